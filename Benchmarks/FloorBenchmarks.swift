@@ -1,0 +1,43 @@
+/// What the machine itself takes, in nanoseconds: other figures of the same run are read as ratios
+/// to these.
+func floorBenchmarks() -> [Benchmark] {
+  [
+    // A step of a dependent chain of shifts: how fast one thread runs at the moment.
+    .measuring(
+      "floor.xorshift",
+      .nanoseconds,
+      operations: 1_000_000,
+      setUp: { Xorshift64() }
+    ) { generator in
+      var local = generator
+      for _ in 0..<1_000_000 { local.step() }
+      generator = local
+      blackHole(generator)
+    },
+
+    // A call to an idle actor and back, nothing done there. The caller does something of its own
+    // between two calls: else the compiler leaves out the way back.
+    .awaiting(
+      "floor.actor-hop",
+      .nanoseconds,
+      operations: 20_000,
+      setUp: { Counter() },
+      beforeSample: { await $0.reset() },
+      workDone: { await $0.count }
+    ) { counter in
+      for _ in 0..<20_000 { blackHole(await counter.increment()) }
+    },
+  ]
+}
+
+private actor Counter {
+  private(set) var count = 0
+
+  @inline(never)
+  func increment() -> Int {
+    count += 1
+    return count
+  }
+
+  func reset() { count = 0 }
+}
