@@ -27,6 +27,19 @@ func floorBenchmarks() -> [Benchmark] {
     ) { counter in
       for _ in 0..<20_000 { blackHole(await counter.increment()) }
     },
+
+    // Not a floor but a control: allocations are counted, and a new array takes one.
+    .values("control.allocations-of-an-array", .count) {
+      // The first array of the process also makes the metadata of its type.
+      var count = 0
+      for _ in 0..<2 {
+        count = try countingAllocations {
+          blackHole([Int](repeating: opaque(7), count: opaque(100)))
+        }
+      }
+      try expect(count == 1, "an array took \(count) allocations")
+      return Double(count)
+    },
   ]
 }
 
