@@ -6,7 +6,13 @@
 
 #include "CAllocations.h"
 
-#if defined(__linux__) && defined(__GLIBC__)
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+#define SANITIZER_OWNS_ALLOCATOR 1
+#endif
+#endif
+
+#if defined(__linux__) && defined(__GLIBC__) && !defined(SANITIZER_OWNS_ALLOCATOR)
 
 #include <errno.h>
 #include <malloc.h>
