@@ -53,10 +53,13 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "TemplateLayout", "TextLayout", "AutoLayout", "InterfaceBuilder", "FeedSample",
+        "CAllocations",
       ],
       path: "Benchmarks",
+      exclude: ["CAllocations"],
       swiftSettings: settings
     ),
+    .target(name: "CAllocations", path: "Benchmarks/CAllocations"),
 
     .target(
       name: "TestSupport",

@@ -1,1 +1,70 @@
-print("")
+import Foundation
+
+// Runs the entries one after another and prints each figure as soon as it is there.
+
+// Unbuffered, so that a figure is seen at once through a pipe as well.
+func write(_ text: String, to handle: FileHandle = .standardOutput) {
+  handle.write(Data(text.utf8))
+}
+
+func fail(_ message: String, status: Int32) -> Never {
+  write("Benchmarks: \(message)\n", to: .standardError)
+  exit(status)
+}
+
+let options: Options
+do {
+  options = try Options(Array(CommandLine.arguments.dropFirst()))
+} catch {
+  fail(error.description, status: 2)
+}
+if options.wantsHelp {
+  write(Options.help)
+  exit(0)
+}
+
+let benchmarks = allBenchmarks()
+let allNames = benchmarks.flatMap(\.names)
+precondition(Set(allNames).count == allNames.count, "two figures have one name")
+if let unknown = options.only?.first(where: { !allNames.contains($0) }) {
+  fail("--only: there is no figure named \(unknown)", status: 2)
+}
+let wanted = Set(options.only ?? allNames)
+
+// A path that cannot be written is noticed now, not after minutes.
+if let path = options.jsonPath, !FileManager.default.createFile(atPath: path, contents: nil) {
+  fail("--json: cannot write \(path)", status: 2)
+}
+
+#if DEBUG
+  write("Benchmarks: a debug build; its figures say nothing. Use -c release.\n", to: .standardError)
+#endif
+
+let sampling: Sampling = options.isQuick ? .quick : .full
+var figures: [Figure] = []
+var failures = 0
+write(Figure.heading + "\n")
+for benchmark in benchmarks where !wanted.isDisjoint(with: benchmark.names) {
+  do {
+    for figure in try await benchmark.run(sampling) where wanted.contains(figure.name) {
+      guard figure.median.isFinite, figure.minimum.isFinite else {
+        throw BenchmarkFailure("\(figure.name): the figure is not finite")
+      }
+      figures.append(figure)
+      write(figure.line + "\n")
+    }
+  } catch {
+    failures += 1
+    let names = benchmark.names.joined(separator: ", ")
+    write("Benchmarks: \(names): \(error)\n", to: .standardError)
+  }
+}
+
+if let path = options.jsonPath {
+  do {
+    try Data(figures.json.utf8).write(to: URL(fileURLWithPath: path))
+  } catch {
+    fail("--json: cannot write \(path)", status: 2)
+  }
+}
+exit(failures == 0 ? 0 : 1)

@@ -1,0 +1,4 @@
+/// The entries about events: events.*.
+func eventsBenchmarks() -> [Benchmark] {
+  []
+}

@@ -1,0 +1,4 @@
+/// The entries about documents.
+func interfaceBuilderBenchmarks() -> [Benchmark] {
+  []
+}

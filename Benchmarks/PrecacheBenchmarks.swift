@@ -1,0 +1,4 @@
+/// The entries about precaching: precache.*, foreground.*, table.*.
+func precacheBenchmarks() -> [Benchmark] {
+  []
+}

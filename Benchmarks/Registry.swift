@@ -1,0 +1,11 @@
+/// All entries, in the order in which they run; what is compared stands side by side.
+func allBenchmarks() -> [Benchmark] {
+  floorBenchmarks()
+    + rowsBenchmarks()
+    + precacheBenchmarks()
+    + eventsBenchmarks()
+    + textBenchmarks()
+    + layoutBenchmarks()
+    + measureBenchmarks()
+    + interfaceBuilderBenchmarks()
+}

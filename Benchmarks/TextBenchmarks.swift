@@ -1,0 +1,4 @@
+/// The entries about text: text.*.
+func textBenchmarks() -> [Benchmark] {
+  []
+}
