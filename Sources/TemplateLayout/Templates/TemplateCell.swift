@@ -61,7 +61,7 @@ public struct MeasurementContext: Hashable, Sendable {
 /// A template is made inside a ``TemplateCellPool``, never leaves it, and is used for one row at a
 /// time: prepared for reuse, configured by the row's closure, asked for its height. It needs no
 /// locking and need not be `Sendable`.
-public protocol TemplateCell: AnyObject {
+public protocol TemplateCell: AnyObject, SendableMetatype {
   /// Returns the cell to a state in which the next configuration sees nothing of the last one.
   func prepareForReuse()
 
@@ -77,7 +77,7 @@ public protocol TemplateCell: AnyObject {
 ///
 /// The counterpart of ``TemplateCell``; rows of such cells are measured on the main actor only.
 @MainActor
-public protocol MainActorTemplateCell: AnyObject {
+public protocol MainActorTemplateCell: AnyObject, SendableMetatype {
   /// Returns the cell to a state in which the next configuration sees nothing of the last one.
   func prepareForReuse()
 

@@ -1,0 +1,147 @@
+import Foundation
+
+/// The rows with their heights, where synchronous readers can look at them.
+///
+/// The table's actor is the only writer; a reader asks one question through the lock, or takes a
+/// snapshot of the tree, which is O(1), and reads that without a lock.
+///
+/// Thread safety: safe from any thread.
+final class RowStore: Sendable {
+  private let state: Lock<RowStoreState>
+
+  init(_ state: RowStoreState) {
+    self.state = Lock(state)
+  }
+
+  /// Looks at the state or changes it; only the table's actor changes it, but for counters.
+  func withState<Result: Sendable>(_ body: (inout RowStoreState) -> Result) -> Result {
+    state.withLock { body(&$0) }
+  }
+
+  /// The cached height of a row, counted and told as a hit.
+  ///
+  /// - Complexity: O(log *n*).
+  func hit(at position: RowPosition, tell hub: EventHub) -> CGFloat? {
+    guard let height = state.withLock({ $0.hit(position) }) else { return nil }
+    hub.emit(.hitCache(reference(to: position), height: height))
+    return height
+  }
+
+  /// What events and errors call the row at a position.
+  func reference(to position: RowPosition) -> RowReference {
+    state.withLock { state in
+      let stamp = state.tree.entry(at: position)?.stamp
+      return RowReference(position, key: stamp.flatMap { state.details[$0]?.key })
+    }
+  }
+}
+
+/// What a ``RowStore`` guards: rows in order, what is known of each, heights of other environments.
+struct RowStoreState: Sendable {
+  private(set) var tree = RowTree()
+  private(set) var details = StampTable<Details>()
+  private(set) var estimates: HeightEstimates
+  /// What the tree's heights were measured for; `nil` while the width is not known.
+  private(set) var sizing: SizingEnvironment?
+  private var formerHeights: EnvironmentHeights<SizingEnvironment>
+  var statistics = StatisticsAccumulator()
+
+  /// What a row has beyond its entry in the tree. Only rows that differ from the default have it.
+  struct Details: Sendable, Equatable {
+    var key: RowKey?
+    var version: RowKey?
+    var accessory = CellAccessory.none
+    var mode = MeasurementMode.autoLayout
+    var cachesHeight = true
+  }
+
+  init(sizing: SizingEnvironment?, estimatedRowHeight: CGFloat, environmentLimit: Int) {
+    self.sizing = sizing
+    estimates = HeightEstimates(defaultHeight: estimatedRowHeight)
+    formerHeights = EnvironmentHeights(limit: environmentLimit)
+  }
+
+  /// The cached height at a position, counted as a hit.
+  mutating func hit(_ position: RowPosition) -> Double? {
+    guard let height = tree.measuredHeight(at: position) else { return nil }
+    statistics.hit()
+    return height
+  }
+
+  func stamp(at position: RowPosition) -> UInt64? {
+    tree.entry(at: position)?.stamp
+  }
+
+  /// Whether the row at a position still has the stamp, and no height.
+  func isUnmeasured(_ stamp: UInt64, at position: RowPosition) -> Bool {
+    guard let entry = tree.entry(at: position) else { return false }
+    return entry.stamp == stamp && !entry.height.isMeasured
+  }
+
+  /// Keeps what the delegate said of a row, without its configuration.
+  mutating func describe(_ row: Row, kind: UInt16, stamp: UInt64, at position: RowPosition) {
+    tree.setKind(kind, at: position, stamp: stamp, estimates: estimates)
+    let details = Details(
+      key: row.identity, version: row.revision, accessory: row.accessory, mode: row.mode,
+      cachesHeight: row.cachesHeight)
+    if details != Details() || self.details[stamp] != nil { self.details[stamp] = details }
+  }
+
+  /// Keeps a measured height; `false` if the row's heights are not kept.
+  mutating func keep(
+    _ height: Double, stamp: UInt64, at position: RowPosition, isPrecached: Bool
+  ) -> Bool {
+    guard details[stamp]?.cachesHeight ?? true else { return false }
+    let kind = tree.entry(at: position)?.kind ?? 0
+    guard tree.setHeight(height, kind: kind, at: position, stamp: stamp) != nil else {
+      preconditionFailure("a flight landed on another row: stamp \(stamp) at \(position)")
+    }
+    estimates.record(height, kind: kind, isRow: position.rowIndex != nil)
+    if isPrecached { statistics.precached() }
+    return true
+  }
+
+  /// Gives the row a new stamp; its former height becomes its estimate.
+  mutating func invalidate(_ position: RowPosition) -> (former: UInt64, stamp: UInt64)? {
+    guard let (stamp, former) = tree.invalidate(position) else { return nil }
+    if let details = details[former.stamp] {
+      self.details[former.stamp] = nil
+      self.details[stamp] = details
+    }
+    if former.height.isMeasured { statistics.invalidated(1, unused: 0) }
+    return (former.stamp, stamp)
+  }
+
+  /// Starts with the rows that the delegate describes, none of them measured.
+  mutating func replaceRows(with sections: [TableSection]) {
+    tree = RowTree(
+      sections.map {
+        SectionShape(rows: $0.numberOfRows, hasHeader: $0.hasHeader, hasFooter: $0.hasFooter)
+      }, firstStamp: tree.nextStamp)
+    details.removeAll()
+    _ = formerHeights.removeAll()
+  }
+
+  /// Forgets all rows.
+  mutating func removeRows() {
+    replaceRows(with: [])
+  }
+
+  /// Goes over to the heights of another environment, and keeps those of the present one; `nil` if
+  /// nothing that decides heights has changed, else how many heights had to go.
+  mutating func changeSizing(to sizing: SizingEnvironment?) -> Int? {
+    guard sizing != self.sizing else { return nil }
+    var evicted = 0
+    if let former = self.sizing {
+      let heights = tree.measuredHeights()
+      if !heights.isEmpty {
+        evicted = formerHeights.keep(heights, for: former)?.heights.count ?? 0
+      }
+    }
+    self.sizing = sizing
+    tree.replaceMeasuredHeights(with: sizing.flatMap { formerHeights.take($0) } ?? StampedHeights())
+    estimates.beginEnvironment()
+    if evicted > 0 { statistics.evicted(evicted, unused: 0) }
+    return evicted
+  }
+}

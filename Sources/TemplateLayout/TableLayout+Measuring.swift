@@ -1,0 +1,287 @@
+import Foundation
+
+// The way of a row that has no height: delegate, pool, commit.
+extension TableLayout {
+  /// The most rows the delegate is asked for in one call on behalf of waiting callers.
+  private static let fetchLimit = 256
+
+  /// Starts a task that asks the delegate for the queued rows, unless one is about to.
+  ///
+  /// Requests that arrive before the task runs go along, so that a burst is one call.
+  func startFetching() {
+    guard !isFetchScheduled, isWidthKnown, flights.hasQueuedRequests else { return }
+    isFetchScheduled = true
+    start { source in
+      guard let fetch = await source.table?.takeFetch() else { return }
+      guard let answer = await fetch.rows() else {
+        return await source.table?.delegateEnded(source.link) ?? ()
+      }
+      guard let runs = await source.table?.accept(answer, for: fetch) else { return }
+      await source.perform(runs)
+    }
+  }
+
+  private func takeFetch() -> RowFetch? {
+    isFetchScheduled = false
+    guard isWidthKnown else { return nil }
+    let entries = flights.takeQueued(limit: Self.fetchLimit).map { stamp, position in
+      RowFetch.Entry(stamp: stamp, position: position)
+    }
+    startFetching()
+    return entries.isEmpty ? nil : RowFetch(entries: entries, source: reference)
+  }
+
+  /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
+  ///
+  /// Rows that somebody waits for come in runs without a budget, and to the pool with the fewest of
+  /// them; the others are dealt to all pools.
+  func accept(
+    _ answer: Result<[Row], TableLayoutError>, for fetch: RowFetch, batch: Int? = nil
+  ) -> [PoolRun] {
+    guard fetch.source.link === link, !isClosed else { return [] }
+    var foreground: [Measurement] = []
+    var background: [Measurement] = []
+    switch answer {
+    case .failure(let error):
+      for entry in fetch.entries { fail(entry.stamp, error) }
+    case .success(let answered):
+      for (entry, row) in zip(fetch.entries, answered) {
+        guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage else {
+          continue
+        }
+        switch prepare(row, flight: flight, stamp: entry.stamp) {
+        case .success(let measurement?):
+          if flight.wasAskedFor {
+            foreground.append(measurement)
+          } else {
+            background.append(measurement)
+          }
+        case .success(nil):
+          break
+        case .failure(let error):
+          fail(entry.stamp, error)
+        }
+      }
+    }
+    return distribute(foreground, batch: nil) + distribute(background, batch: batch)
+  }
+
+  /// Turns a row into a measurement; `nil` if its height is known by its key or on its way.
+  private func prepare(
+    _ row: Row, flight: FlightTable.Flight, stamp: UInt64
+  ) -> Result<Measurement?, TableLayoutError> {
+    let position = flight.position
+    let reference = RowReference(position, key: row.identity)
+    guard let registration = registrations[row.reuseIdentifier] else {
+      return .failure(.unregisteredReuseIdentifier(row.reuseIdentifier, at: reference))
+    }
+    let work: Measurement.Work
+    switch (registration.maker, row.configuration) {
+    case (.template(let make), .template(let configure)):
+      work = .template(make: make, configure: configure)
+    case (.mainActorTemplate(let make), .mainActorTemplate(let configure)):
+      work = .mainActorTemplate(make: make, configure: configure)
+    case (.template, .mainActorTemplate):
+      return .failure(
+        .cellTypeMismatch(
+          reuseIdentifier: row.reuseIdentifier, registered: "\(registration.cellType)",
+          configured: "a main-actor template", at: reference))
+    case (.mainActorTemplate, .template):
+      return .failure(
+        .cellTypeMismatch(
+          reuseIdentifier: row.reuseIdentifier,
+          registered: "\(registration.cellType) on the main actor",
+          configured: "a template of the pools", at: reference))
+    }
+    let accessory = position.family == .row ? row.accessory : .none
+    guard let contentWidth = environment.contentWidth(with: accessory),
+      let rowWidth = environment.rowWidth
+    else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
+    guard contentWidth > 0 else { return .failure(.noContentWidth(contentWidth, at: reference)) }
+
+    rows.withState { $0.describe(row, kind: registration.kind, stamp: stamp, at: position) }
+    let key = heightKey(of: row, kind: registration.kind, family: position.family)
+    if let key {
+      if let height = keyedHeights.height(for: key) {
+        land(stamp, height: height, from: .key)
+        return .success(nil)
+      }
+      if let action = flights.follow(stamp, key: key) {
+        follow(action, reference)
+        return .success(nil)
+      }
+    }
+    let measurement = Measurement(
+      ticket: flight.ticket, stamp: stamp, row: reference, reuseIdentifier: row.reuseIdentifier,
+      kind: registration.kind,
+      context: MeasurementContext(
+        contentWidth: contentWidth, rowWidth: rowWidth, accessory: accessory,
+        scale: environment.scale, contentSizeCategory: environment.contentSizeCategory,
+        layoutDirection: environment.layoutDirection, mode: row.mode),
+      work: work)
+    flights.measure(stamp, measurement, key: key)
+    return .success(measurement)
+  }
+
+  private func follow(_ action: FlightTable.RequestAction, _ reference: RowReference) {
+    rows.withState { $0.statistics.joined() }
+    hub.emit(.joined(reference))
+    if case .overtake(let measurement) = action { send([measurement]) }
+  }
+
+  private func heightKey(of row: Row, kind: UInt16, family: RowFamily) -> HeightKey? {
+    guard row.cachesHeight, let key = row.identity else { return nil }
+    return HeightKey(
+      key: key, version: row.revision, kind: kind,
+      family: family == .row ? .row : family == .header ? .header : .footer, environment: environmentNumber)
+  }
+}
+
+// Pools: who gets what, and what comes back.
+extension TableLayout {
+  /// Sends rows that somebody waits for to pools, at once and ahead of background runs.
+  func send(_ measurements: [Measurement]) {
+    let runs = distribute(measurements, batch: nil)
+    start { source in await source.perform(runs) }
+  }
+
+  private func distribute(_ measurements: [Measurement], batch: Int?) -> [PoolRun] {
+    var shares: [[Measurement]] = Array(repeating: [], count: pools.count)
+    var mainActorShare: [Measurement] = []
+    for (index, measurement) in measurements.enumerated() {
+      switch measurement.work {
+      case .mainActorTemplate:
+        mainActorShare.append(measurement)
+      case .template where batch == nil:
+        let pool = poolLoads.indices.min { poolLoads[$0] < poolLoads[$1] }!
+        poolLoads[pool] += 1
+        shares[pool].append(measurement)
+      case .template:
+        shares[index % pools.count].append(measurement)
+      }
+    }
+    var runs: [PoolRun] = []
+    func add(_ measurements: [Measurement], on pool: PoolRun.Pool) {
+      guard !measurements.isEmpty else { return }
+      var run = MeasurementRun(measurements: measurements, site: pool.site, source: reference)
+      if let batch {
+        run.batch = batch
+        run.budget = budget(ofBatch: batch, at: pool.site)
+        guard run.budget != nil else {
+          return batchRunEnded(run, MeasurementRun.Report())
+        }
+      }
+      runs.append(PoolRun(pool: pool, run: run))
+    }
+    for (index, share) in shares.enumerated() {
+      add(share, on: .templates(pools[index], index: index))
+    }
+    add(mainActorShare, on: .mainActor(mainActorPool))
+    return runs
+  }
+
+  /// Takes a height, or what went wrong, as a pool has it; `false` if the rest of the run is not
+  /// wanted.
+  func commit(
+    _ measurement: Measurement, _ outcome: MeasurementOutcome, at site: TableLayoutEvent.TemplateSite
+  ) -> Bool {
+    guard !isClosed else { return false }
+    rows.withState { state in
+      state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
+    }
+    if outcome.createdTemplate {
+      hub.emit(
+        .templateCreated(
+          .init(
+            reuseIdentifier: measurement.reuseIdentifier, family: measurement.row.family, site: site
+          )))
+    }
+    // The row was deleted, changed or sent for another environment meanwhile: what was measured
+    // belongs to nothing any more.
+    guard let flight = flights.flight(of: measurement.stamp), flight.ticket === measurement.ticket
+    else {
+      rows.withState { $0.statistics.discarded() }
+      return true
+    }
+
+    switch outcome.height {
+    case .success(let content):
+      let height = rowHeight(content, family: measurement.row.family)
+      hub.emit(
+        .calculated(
+          .init(
+            row: rows.reference(to: flight.position),
+            reuseIdentifier: measurement.reuseIdentifier, height: height,
+            mode: measurement.context.mode,
+            reason: flight.wasAskedFor ? .asked : .precached, duration: outcome.duration,
+            site: site)))
+      keep(height, key: flight.key)
+      land(measurement.stamp, height: height, from: .measurement)
+    case .failure(let error):
+      if let fallback = options.fallbackRowHeight {
+        rows.withState { $0.statistics.fallbackUsed() }
+        hub.emit(
+          .fallbackUsed(
+            rows.reference(to: flight.position), height: fallback))
+        land(measurement.stamp, height: fallback, from: .measurement)
+      } else {
+        fail(measurement.stamp, error)
+      }
+    }
+    return true
+  }
+
+  /// The height of a row from that of its content: a separator goes with a row that has a height.
+  private func rowHeight(_ content: CGFloat, family: RowFamily) -> CGFloat {
+    content == 0 || family != .row ? content : content + environment.separatorHeight
+  }
+
+  private func keep(_ height: CGFloat, key: HeightKey?) {
+    guard let key, keyedHeights.store(height, for: key) != nil else { return }
+    rows.withState { $0.statistics.evicted(1, unused: 0) }
+    hub.emit(.evicted(count: 1, cause: .keyLimit))
+  }
+
+  /// Where a landing flight has its height from.
+  enum HeightSource {
+    case measurement
+    case key
+  }
+
+  /// Ends a flight with a height: kept in the row, told, and handed to everybody who waits.
+  func land(_ stamp: UInt64, height: CGFloat, from source: HeightSource) {
+    guard let flight = flights.remove(stamp) else { return }
+    let isPrecached = !flight.wasAskedFor
+    let kept = rows.withState { state in
+      state.keep(height, stamp: stamp, at: flight.position, isPrecached: isPrecached)
+    }
+    let reference = rows.reference(to: flight.position)
+    if kept {
+      switch (source, isPrecached) {
+      case (_, true): hub.emit(.precached(reference, height: height))
+      case (.measurement, false): hub.emit(.cached(reference, height: height))
+      case (.key, false): hub.emit(.hitCache(reference, height: height))
+      }
+    }
+    for waiter in flight.waiters { waiter.resolve(.success(height)) }
+    for follower in flight.followers { land(follower, height: height, from: source) }
+  }
+
+  /// Ends a flight without a height.
+  func fail(_ stamp: UInt64, _ error: TableLayoutError) {
+    guard let flight = flights.remove(stamp) else { return }
+    rows.withState { $0.statistics.failed(flight.waiters.count { !$0.isAnswered }) }
+    hub.emit(.failed(RowReference(flight.position), message: error.description))
+    for waiter in flight.waiters { waiter.resolve(.failure(error)) }
+    for follower in flight.followers { fail(follower, error) }
+  }
+
+  /// A pool is done with a run.
+  func runEnded(_ run: PoolRun, _ report: MeasurementRun.Report) {
+    if run.run.batch == nil, case .templates(_, let index) = run.pool {
+      poolLoads[index] -= run.run.measurements.count
+    }
+    batchRunEnded(run.run, report)
+    if !report.isAlive { delegateEnded(run.run.source.link) }
+  }
+}

@@ -1,0 +1,265 @@
+import Foundation
+
+// The rows nobody has asked for yet. The scheduler decides; what follows carries out.
+extension TableLayout {
+  /// What the scheduler's walk and the batch under way need to remember.
+  struct Precaching {
+    var scheduler: PrecacheScheduler
+    var order: VisitOrder
+    var costs: RowCosts
+    /// Rows that a batch took and did not begin: they come first in the next one, since the walk is
+    /// past them.
+    var handedBack: [RowFetch.Entry] = []
+    var batch: BatchInProgress?
+    /// Waits for the next idle moment, and then runs the batch.
+    var task: Task<Void, Never>?
+    /// Those who wait until nothing is left to precache.
+    var waiters: [HeightWaiter] = []
+
+    init(tuning: PrecacheTuning, isOn: Bool, isWidthKnown: Bool) {
+      scheduler = PrecacheScheduler(tuning: tuning, isOn: isOn)
+      order = VisitOrder(tuning: tuning)
+      costs = RowCosts(weight: tuning.latestCostWeight)
+      // Nothing begins before the delegate has described its sections, which the scheduler takes for
+      // the delegate's coming.
+      if isWidthKnown { _ = scheduler.environmentChanged() }
+    }
+  }
+
+  /// A batch from its beginning to its end.
+  struct BatchInProgress {
+    let id: Int
+    let start: ContinuousClock.Instant
+    /// Rows that were handed back by the batch before.
+    var first: [RowFetch.Entry]
+    /// What each pool may still spend; the last is the main actor's, `nil` while it may not be used.
+    var budgets: [BatchBudget?]
+    var isBudgetSpent = false
+    var hasMainActorRowsLeft = false
+  }
+
+  /// Switches measuring ahead on or off, at once.
+  ///
+  /// Switched off, no further row begins that nobody asked for; heights that are there stay.
+  public func setPrecachingEnabled(_ isEnabled: Bool) {
+    if isEnabled {
+      perform(precaching.scheduler.switchedOn())
+    } else {
+      perform(precaching.scheduler.switchedOff())
+    }
+  }
+
+  /// Waits until no row is left to precache.
+  ///
+  /// It returns when precaching has visited every row of the present data: at once if there is
+  /// nothing to do. A row that cannot be measured is visited too; who asks for it gets the error.
+  /// - Throws: ``TableLayoutError/cancelled``, ``TableLayoutError/closed``, or
+  ///   ``TableLayoutError/noDelegate``. It waits while precaching is switched off or the width is
+  ///   not known.
+  public func waitUntilPrecached() async throws(TableLayoutError) {
+    guard !isClosed else { throw .closed }
+    guard link.delegate != nil else { throw .noDelegate }
+    loadSections()
+    if precaching.scheduler.state == .idle, case .done = sectionLoading { return }
+    let waiter = HeightWaiter(priority: Task.currentPriority)
+    precaching.waiters.append(waiter)
+    _ = try await waiter.answer().get()
+  }
+}
+
+// From decisions to effects.
+extension TableLayout {
+  func perform(_ action: PrecacheScheduler.PlanAction) {
+    switch action {
+    case .none: break
+    case .plan(let plan): perform(plan)
+    }
+  }
+
+  func perform(_ action: PrecacheScheduler.ChangeAction) {
+    switch action {
+    case .none: break
+    case .plan(let plan): perform(plan)
+    case .restart(let batch, let plan):
+      abandon(batch, cause: .dataChanged)
+      perform(plan)
+    }
+  }
+
+  func perform(_ action: PrecacheScheduler.PauseAction) {
+    guard case .pause(let cause, let batch) = action else { return }
+    if let batch { abandon(batch, cause: cause) }
+    hub.emit(.precachePaused(cause))
+  }
+
+  private func perform(_ plan: PrecacheScheduler.Plan) {
+    if plan.endsPause { hub.emit(.precacheResumed) }
+    guard plan.awaitsIdle else { return }
+    let idleSource = options.idleSource
+    precaching.task = start { source in
+      guard await idleSource.next() else { return }
+      guard let batch = await source.table?.idleMoment() else { return }
+      await source.perform(batch)
+    }
+  }
+
+  private func idleMoment() -> PrecacheScheduler.Batch? {
+    switch precaching.scheduler.idle() {
+    case .none:
+      return nil
+    case .begin(let batch):
+      begin(batch)
+      return batch
+    }
+  }
+
+  private func begin(_ batch: PrecacheScheduler.Batch) {
+    var first = precaching.handedBack
+    precaching.handedBack = []
+    if batch.beginsWalk {
+      precaching.order.begin(around: batch.focus)
+      first = []
+    }
+    let budget = BatchBudget(limit: batch.budget, costs: precaching.costs)
+    var budgets: [BatchBudget?] = Array(repeating: budget, count: pools.count)
+    switch batch.mainActor {
+    case .none: budgets.append(nil)
+    case .full: budgets.append(budget)
+    case .gap(let gap):
+      budgets.append(BatchBudget(limit: gap, firstRow: .ifItFits, costs: precaching.costs))
+    }
+    precaching.batch = BatchInProgress(id: batch.id, start: ContinuousClock.now, first: first, budgets: budgets)
+    rows.withState { $0.statistics.batchBegan() }
+    hub.emit(.batchBegan(id: batch.id, budget: batch.budget))
+  }
+
+  /// No further row of the batch begins; a row that somebody asked for meanwhile is measured for
+  /// them.
+  private func abandon(_ id: Int, cause: PrecacheInterruption) {
+    guard let batch = precaching.batch, batch.id == id else { return }
+    flights.releaseAllFromPrecaching()
+    end(batch)
+    hub.emit(.precacheCancelled(cause))
+  }
+
+  private func end(_ batch: BatchInProgress) {
+    precaching.batch = nil
+    var measured = 0
+    for case let budget? in batch.budgets {
+      precaching.costs.merge(budget)
+      measured += budget.rows
+    }
+    hub.emit(
+      .batchEnded(
+        .init(id: batch.id, measured: measured, duration: ContinuousClock.now - batch.start)))
+  }
+}
+
+// A batch: rows are taken, described by the delegate, and measured, until time is up.
+extension TableLayout {
+  /// The next rows of a batch, `nil` when it has ended.
+  func takeRows(ofBatch id: Int) -> RowFetch? {
+    guard var batch = precaching.batch, batch.id == id else { return nil }
+    guard !batch.isBudgetSpent else {
+      endBatch(batch, .budgetSpent)
+      return nil
+    }
+    var entries = batch.first.filter { entry in
+      rows.withState { $0.isUnmeasured(entry.stamp, at: entry.position) }
+        && flights.precache(entry.stamp, at: entry.position)
+    }
+    batch.first = []
+    precaching.batch = batch
+    let wanted = options.precacheTuning.rowsPerRequest * pools.count
+    while entries.count < wanted, let entry = nextRow() {
+      if flights.precache(entry.stamp, at: entry.position) { entries.append(entry) }
+    }
+    guard !entries.isEmpty else {
+      endBatch(batch, batch.hasMainActorRowsLeft ? .mainActorRowsLeft : .nothingLeft)
+      return nil
+    }
+    return RowFetch(entries: entries, source: reference)
+  }
+
+  private func nextRow() -> RowFetch.Entry? {
+    var order = precaching.order
+    let entry = rows.withState { state -> RowFetch.Entry? in
+      while let position = order.next(
+        firstUnmeasured: { state.tree.firstUnmeasured(from: $0) },
+        lastUnmeasured: { state.tree.lastUnmeasured(before: $0) })
+      {
+        let stamp = state.stamp(at: position)!
+        if state.details[stamp]?.cachesHeight ?? true {
+          return RowFetch.Entry(stamp: stamp, position: position)
+        }
+      }
+      return nil
+    }
+    precaching.order = order
+    return entry
+  }
+
+  private func endBatch(_ batch: BatchInProgress, _ outcome: PrecacheScheduler.BatchOutcome) {
+    end(batch)
+    switch precaching.scheduler.batchEnded(batch.id, outcome) {
+    case .none: break
+    case .plan(let plan): perform(plan)
+    case .pause(let cause): hub.emit(.precachePaused(cause))
+    case .finish:
+      for waiter in precaching.waiters { waiter.resolve(.success(0)) }
+      precaching.waiters = []
+    }
+  }
+}
+
+// Pools and a batch: what each may spend, and what it hands back.
+extension TableLayout {
+  /// The pool's part of the budget of a batch; `nil` if none of its rows may start.
+  func budget(ofBatch id: Int, at site: TableLayoutEvent.TemplateSite) -> BatchBudget? {
+    guard let batch = precaching.batch, batch.id == id else { return nil }
+    return batch.budgets[index(of: site)]
+  }
+
+  /// A pool has gone through its rows of a batch, or had no time for all.
+  func batchRunEnded(_ run: MeasurementRun, _ report: MeasurementRun.Report) {
+    guard let id = run.batch else { return }
+    var unmeasured: [RowFetch.Entry] = []
+    for measurement in run.measurements {
+      guard let flight = flights.flight(of: measurement.stamp),
+        flight.ticket === measurement.ticket, !flight.ticket.isClaimed
+      else { continue }
+      if flights.releaseFromPrecaching(measurement.stamp) {
+        unmeasured.append(.init(stamp: measurement.stamp, position: flight.position))
+      }
+    }
+    guard var batch = precaching.batch, batch.id == id else { return }
+    precaching.handedBack += unmeasured
+    batch.budgets[index(of: run.site)] = report.budget
+    switch run.site {
+    case .pool: batch.isBudgetSpent = batch.isBudgetSpent || !unmeasured.isEmpty
+    case .mainActor: batch.hasMainActorRowsLeft = batch.hasMainActorRowsLeft || !unmeasured.isEmpty
+    }
+    precaching.batch = batch
+  }
+
+  private func index(of site: TableLayoutEvent.TemplateSite) -> Int {
+    switch site {
+    case .pool(let index): index
+    case .mainActor: pools.count
+    }
+  }
+}
+
+extension TableReference {
+  /// Runs a batch until its time is up, nothing is left, or it is given up.
+  func perform(_ batch: PrecacheScheduler.Batch) async {
+    while let fetch = await table?.takeRows(ofBatch: batch.id) {
+      guard let answer = await fetch.rows() else {
+        await table?.delegateEnded(link)
+        return
+      }
+      guard let runs = await table?.accept(answer, for: fetch, batch: batch.id) else { return }
+      await perform(runs)
+    }
+  }
+}

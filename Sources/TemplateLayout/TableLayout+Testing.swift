@@ -1,0 +1,8 @@
+// What tests look at inside a table.
+extension TableLayout {
+  /// How many requests wait for the sections to be known.
+  package var waitingRequestCount: Int { unplacedRequests.count }
+
+  /// Whether anything is being measured or asked for.
+  package var hasFlights: Bool { !flights.isEmpty }
+}

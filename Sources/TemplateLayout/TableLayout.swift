@@ -1,0 +1,155 @@
+import Foundation
+
+/// Answers how tall a table's rows are: measured on template cells, cached under everything that
+/// decides the answer, and measured ahead in idle time before anybody asks.
+///
+/// ```swift
+/// let table = try TableLayout(environment: LayoutEnvironment(width: 375), delegate: feed)
+/// await table.register(forCellReuseIdentifier: "FeedCell") { FeedCell(reuseIdentifier: $0) }
+/// let height = try await table.height(for: IndexPath(row: 0, section: 0))
+/// ```
+///
+/// **What runs here**: the actor is the only writer of rows, caches and scheduler state, all of them
+/// value types inside it. **What does not**: measuring (the pools do it), and waiting for the
+/// delegate (tasks do it that hold the table weakly). So the actor is free while rows are measured,
+/// and each result is checked against the row's revision before it is kept.
+///
+/// **Thread safety**: everything may be called from any thread. `height(for:)` of a row whose height
+/// is cached reads it through a lock and does not wait for the actor.
+///
+/// ## Map of the module
+/// Data flows one way: delegate → ``Row`` → key → cache, or measurement on a template → cache →
+/// event.
+/// - `TableLayout+Requests`: from a request to an answer.
+/// - `TableLayout+Measuring`: delegate, pools, commit.
+/// - `TableLayout+Precaching`: the rows nobody has asked for yet.
+/// - `TableLayout+Lifecycle`: environment and delegate change; the end.
+/// - `Requests/`: the measurements under way and those who wait for them.
+/// - `Templates/`: the ports, the registrations, and the pools that measure.
+/// - `Heights/`: rows in order with their heights, and the caches.
+/// - `Precache/`: what is measured next, and when.
+/// - `Events/`: what the table tells of its work.
+public actor TableLayout {
+  /// The width and traits that heights are measured for; change it with ``setEnvironment(_:)``.
+  public internal(set) var environment: LayoutEnvironment
+
+  let options: TableLayoutOptions
+  let rows: RowStore
+  let hub: EventHub
+
+  var link: DelegateLink
+  var registrations = TemplateRegistrations()
+  let pools: [TemplateCellPool]
+  let mainActorPool = MainActorTemplateCellPool()
+  /// How many rows that somebody waits for are with each pool.
+  var poolLoads: [Int]
+
+  var flights = FlightTable()
+  var isFetchScheduled = false
+  var sectionLoading = SectionLoading.needed
+  /// Requests made before the sections were known.
+  var unplacedRequests: [(position: RowPosition, waiter: HeightWaiter)] = []
+  var keyedHeights: KeyedHeightCache
+  /// Small numbers for the environments that heights are kept by key for.
+  var environmentNumbers: [SizingEnvironment: UInt32] = [:]
+  var precaching: Precaching
+  var isClosed = false
+
+  /// Makes a table.
+  /// - Parameters:
+  ///   - environment: width and traits. A width of `nil` or 0 is not known yet: requests wait.
+  ///   - delegate: the owner of the data, held weakly.
+  ///   - options: pools, precaching, limits, clocks; the defaults suit an app.
+  /// - Throws: ``TableLayoutError/invalidEnvironment(_:)``.
+  public init(
+    environment: LayoutEnvironment,
+    delegate: (any TableLayoutDelegate)?,
+    options: TableLayoutOptions = TableLayoutOptions()
+  ) throws(TableLayoutError) {
+    try environment.validate()
+    self.environment = environment
+    self.options = options
+    link = DelegateLink(delegate)
+    rows = RowStore(
+      RowStoreState(
+        sizing: SizingEnvironment(environment), estimatedRowHeight: options.estimatedRowHeight,
+        environmentLimit: options.environmentLimit))
+    let clock = ContinuousClock()
+    let start = clock.now
+    hub = EventHub { clock.now - start }
+    pools = (0..<max(1, options.numberOfPools)).map { _ in TemplateCellPool() }
+    poolLoads = Array(repeating: 0, count: pools.count)
+    keyedHeights = KeyedHeightCache(limit: options.keyedHeightLimit)
+    precaching = Precaching(
+      tuning: options.precacheTuning, isOn: options.isPrecachingEnabled,
+      isWidthKnown: environment.rowWidth != nil)
+  }
+
+  deinit {
+    link.cut()
+    precaching.task?.cancel()
+    hub.end(.released)
+  }
+
+  /// Says which template a reuse identifier means.
+  ///
+  /// Each pool makes its own when it measures the first row of the identifier. Registering again
+  /// replaces the template for rows that are measured from then on.
+  /// - Parameters:
+  ///   - reuseIdentifier: the name that rows use.
+  ///   - makeTemplate: makes a template, inside a pool, from the identifier.
+  public func register<Cell: TemplateCell>(
+    forCellReuseIdentifier reuseIdentifier: String,
+    makeTemplate: @escaping @Sendable (_ reuseIdentifier: String) throws -> Cell
+  ) {
+    registrations.register(
+      reuseIdentifier, cellType: Cell.self, maker: .template { try makeTemplate($0) })
+  }
+
+  /// Says which template a reuse identifier means, one that must live on the main actor.
+  ///
+  /// The parameters are those of ``register(forCellReuseIdentifier:makeTemplate:)``.
+  public func register<Cell: MainActorTemplateCell>(
+    forCellReuseIdentifier reuseIdentifier: String,
+    makeMainActorTemplate: @escaping @MainActor @Sendable (_ reuseIdentifier: String) throws -> Cell
+  ) {
+    registrations.register(
+      reuseIdentifier, cellType: Cell.self,
+      maker: .mainActorTemplate { try makeMainActorTemplate($0) })
+  }
+
+  /// What happens from now on, as a new stream that is registered when this returns.
+  ///
+  /// See ``TableLayoutEvents`` for what a reader can rely on.
+  public nonisolated var events: TableLayoutEvents { hub.events() }
+
+  /// What the table has done so far, counted.
+  public var statistics: TableLayoutStatistics {
+    rows.withState { $0.statistics }.snapshot { registrations.reuseIdentifier(of: $0) }
+  }
+
+  /// The table as tasks and runs hold it.
+  var reference: TableReference { TableReference(table: self, link: link) }
+
+  var isWidthKnown: Bool { environment.rowWidth != nil }
+
+  /// The small number of the present environment in the keys of heights.
+  var environmentNumber: UInt32 {
+    guard let sizing = SizingEnvironment(environment) else {
+      preconditionFailure("a height was to be kept for an unknown width")
+    }
+    if let number = environmentNumbers[sizing] { return number }
+    let number = UInt32(environmentNumbers.count)
+    environmentNumbers[sizing] = number
+    return number
+  }
+
+  /// Starts a task on the table's behalf, which holds the table weakly.
+  @discardableResult
+  func start(_ operation: @escaping @Sendable (TableReference) async -> Void)
+    -> Task<Void, Never>
+  {
+    let source = reference
+    return Task(executorPreference: options.taskExecutor) { await operation(source) }
+  }
+}

@@ -1,0 +1,43 @@
+/// Rows for one pool, measured in order.
+///
+/// A run holds its table and its delegate weakly and looks for both before each row, so that nothing
+/// is measured after either has gone. Each height is handed to the table as it comes, and that
+/// suspension is also where the pool gives way to another run: a request that arrives during a long
+/// background run waits for the row in progress at most.
+struct MeasurementRun: Sendable {
+  /// How a run ended.
+  struct Report: Sendable {
+    /// Whether the table and its delegate were there to the end.
+    var isAlive = true
+    /// What is left of the batch's time in this pool, and what was learnt of the rows' costs.
+    var budget: BatchBudget?
+  }
+
+  let measurements: [Measurement]
+  let site: TableLayoutEvent.TemplateSite
+  let source: TableReference
+  /// The batch of precaching that the rows belong to; `nil` for rows that somebody waits for.
+  var batch: Int?
+  /// The time the rows of a batch may take here.
+  var budget: BatchBudget?
+
+  /// Measures the rows in the isolation of the pool that calls. Rows that do not fit the budget are
+  /// left unclaimed.
+  func perform(
+    isolation: isolated any Actor, measure: (Measurement) -> MeasurementOutcome
+  ) async -> Report {
+    var report = Report(budget: budget)
+    for measurement in measurements {
+      guard source.isAlive else {
+        report.isAlive = false
+        break
+      }
+      if let budget = report.budget, !budget.allows(measurement.kind) { break }
+      guard measurement.ticket.claim() else { continue }
+      let outcome = measure(measurement)
+      report.budget?.spend(outcome.duration, on: measurement.kind)
+      guard await source.table?.commit(measurement, outcome, at: site) == true else { break }
+    }
+    return report
+  }
+}

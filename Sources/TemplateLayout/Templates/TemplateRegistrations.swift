@@ -1,0 +1,43 @@
+/// Which template each reuse identifier means, and on which side it lives.
+///
+/// Identifiers become small numbers here, so that rows and pools compare integers and no inner loop
+/// hashes a string. A number is never reused: an identifier registered again gets a new one, and
+/// what was measured on the former template is not found under it.
+struct TemplateRegistrations {
+  /// How a template is made, on the side where it lives.
+  enum Maker: Sendable {
+    case template(@Sendable (_ reuseIdentifier: String) throws -> any TemplateCell)
+    case mainActorTemplate(
+      @MainActor @Sendable (_ reuseIdentifier: String) throws -> any MainActorTemplateCell)
+  }
+
+  struct Registration: Sendable {
+    let reuseIdentifier: String
+    /// The number that stands for the identifier in rows, keys and pools; 0 stands for "unknown".
+    let kind: UInt16
+    let cellType: any Any.Type
+    let maker: Maker
+  }
+
+  private var registrations: [String: Registration] = [:]
+  private(set) var identifiers: [String] = [""]
+
+  subscript(reuseIdentifier: String) -> Registration? { registrations[reuseIdentifier] }
+
+  /// The identifier behind a number.
+  func reuseIdentifier(of kind: UInt16) -> String { identifiers[Int(kind)] }
+
+  /// Registers a template; returns the former registration's number if there was one.
+  @discardableResult
+  mutating func register(
+    _ reuseIdentifier: String, cellType: any Any.Type, maker: Maker
+  ) -> UInt16? {
+    let former = registrations[reuseIdentifier]?.kind
+    precondition(identifiers.count <= UInt16.max, "65,535 registrations in one table")
+    registrations[reuseIdentifier] = Registration(
+      reuseIdentifier: reuseIdentifier, kind: UInt16(identifiers.count), cellType: cellType,
+      maker: maker)
+    identifiers.append(reuseIdentifier)
+    return former
+  }
+}
