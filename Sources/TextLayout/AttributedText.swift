@@ -17,8 +17,10 @@ public struct AttributedText: Hashable, Sendable {
   /// The characters.
   public private(set) var string: String
 
-  /// The fonts in order: each run begins where the one before it ends, and the last one ends with
-  /// the text. An empty text has one run, which says what an empty line is as high as.
+  /// The fonts in order.
+  ///
+  /// Each run begins where the one before it ends, and the last one ends with the text. An empty text
+  /// has one run.
   public private(set) var runs: [Run]
 
   /// How the lines are set one below the other.

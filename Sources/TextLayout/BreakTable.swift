@@ -23,8 +23,10 @@ struct BreakTable: ~Copyable {
   let starts: UnsafeMutablePointer<Int>
   let offsets: UnsafeMutablePointer<Int>
 
-  /// For an entry with `hyphenFlag` the width of the hyphen shown if a line ends there; for one with
-  /// `tabFlag` either 0 or `noBreak`. `nil` if no entry has a flag.
+  /// What an entry with a flag needs to say more, or `nil` if no entry has a flag.
+  ///
+  /// For `hyphenFlag` it is the width of the hyphen shown if a line ends there, for `tabFlag` either 0
+  /// or `noBreak`.
   let hyphens: UnsafeMutablePointer<Int>?
 
   /// The number of entries, sentinels included.
@@ -44,7 +46,7 @@ struct BreakTable: ~Copyable {
   static let noBreak = -1
   static let offsetShift = 2
 
-  /// The `ends` of a sentinel. Half the range leaves room for adding widths to positions.
+  /// The `ends` of a sentinel.
   static let beyond = Int.max
 
   init(capacity: Int, hasFlags: Bool) {

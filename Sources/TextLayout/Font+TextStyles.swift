@@ -2,7 +2,9 @@ import Foundation
 import TemplateLayout
 
 extension Font {
-  /// What a text is for; its font follows the text-size category. The cases are UIKit's.
+  /// What a text is for, which decides its font at each text-size category.
+  ///
+  /// The cases are those of UIKit's `UIFont.TextStyle`.
   public enum TextStyle: UInt8, Hashable, Sendable, CaseIterable {
     case largeTitle
     case title1

@@ -84,7 +84,7 @@ extension Font {
     system(ofSize: size, weight: .bold)
   }
 
-  /// The italic system font. Its characters are as wide as those of the upright face.
+  /// The italic system font, whose characters are as wide as those of the upright face.
   public static func italicSystemFont(ofSize size: CGFloat) -> Font {
     system(ofSize: size, weight: .regular)
   }

@@ -58,8 +58,10 @@ public final class FontFace: Sendable {
 }
 
 extension FontFace: Hashable {
+  /// Whether both are the same face.
   public static func == (lhs: FontFace, rhs: FontFace) -> Bool { lhs === rhs }
 
+  /// Feeds the identity of the face to a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 

@@ -66,7 +66,7 @@ struct LineWalker {
     paragraphEnd = starts[0]
   }
 
-  /// Walks over the next line. There must be one.
+  /// Walks over the next line, which must exist.
   @inline(__always)
   mutating func next() -> Line {
     if flags != nil { return nextWithFlags() }
@@ -81,7 +81,7 @@ struct LineWalker {
     if found <= entry, entry < paragraphEnd { return nextInsideWord() }
     var line = Line(
       start: position,
-      end: ends[found],
+      end: end(of: found, limit: limit),
       shift: 0,
       lowerOffset: offset,
       upperOffset: 0,
@@ -91,6 +91,15 @@ struct LineWalker {
     advance(to: found)
     line.upperOffset = offset
     return line
+  }
+
+  /// Where a line ends that ends at an entry.
+  ///
+  /// White space hangs over the edge where a line is wrapped. At the end of a paragraph it counts as far
+  /// as it fits, as in UIKit, where spaces at the end of a label's text make the label wider.
+  @inline(__always)
+  private func end(of found: Int, limit: Int) -> Int {
+    found == paragraphEnd ? max(ends[found], min(starts[found], limit)) : ends[found]
   }
 
   /// Goes on behind an entry, into the next paragraph if the entry ends one.
@@ -143,7 +152,7 @@ struct LineWalker {
     line.end = characters.breaks.ends[found]
     if characters.breaks.offset(found) >= wordEndOffset || line.end >= wordEnd {
       // Only white space is left of the word, and that hangs.
-      line.end = wordEnd
+      line.end = end(of: entry + 1, limit: limit)
       advance(to: entry + 1)
     } else {
       line.upperOffset = characters.breaks.offset(found)
@@ -186,7 +195,7 @@ struct LineWalker {
       let breaks = kind != BreakTable.tabFlag || flags[found] != BreakTable.noBreak
       if breaks, ends[found] - position + shift + hyphen <= width || hyphen == 0 {
         best = found
-        bestEnd = ends[found]
+        bestEnd = end(of: found, limit: position + width - shift)
         bestShift = shift
         bestHyphen = hyphen
       }

@@ -4,7 +4,9 @@ import Foundation
 ///
 /// The properties are those of UIKit's `NSParagraphStyle`, in points; 0 stands for no wish.
 public struct ParagraphStyle: Hashable, Sendable {
-  /// The least height of a line. What it adds stands above the text.
+  /// The least height of a line.
+  ///
+  /// What it adds stands above the text.
   public var minimumLineHeight: CGFloat = 0
 
   /// The greatest height of a line; 0 for no limit.

@@ -107,7 +107,7 @@ extension PreparedText {
 
   /// Rounds up to a whole number of pixels, overlooking the roundings of `Double`.
   private func roundUp(_ value: Double, scale: Double) -> CGFloat {
-    guard scale > 0, scale.isFinite else { return CGFloat(value) }
+    guard value > 0, scale > 0, scale.isFinite else { return CGFloat(value) }
     return CGFloat((value * scale - 1e-9).rounded(.up) / scale)
   }
 }

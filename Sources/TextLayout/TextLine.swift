@@ -2,9 +2,10 @@ import Foundation
 
 /// One line of a text set in a width, as it is drawn.
 public struct TextLine: Hashable, Sendable {
-  /// The characters that the line stands for: with the white space and the hard break at its end,
-  /// and on a line that was cut with those that have no room. The ranges of all lines follow one
-  /// another from the beginning of the text.
+  /// The characters that the line stands for.
+  ///
+  /// They include the white space and the hard break at its end, and on a line that was cut those that
+  /// have no room. The ranges of all lines follow one another from the beginning of the text.
   public var range: Range<String.Index>
 
   /// The characters to draw: without what hangs at the end, with an ellipsis or a hyphen where one is

@@ -9,8 +9,9 @@ final class TextWorkspace {
   /// The UTF-16 code units of the text.
   private(set) var units: UnsafeMutablePointer<UInt16>
 
-  /// Where each code unit's character begins and ends, from the beginning of the text, in layout
-  /// units. Between the end of one character and the beginning of the next there is only kerning.
+  /// Where each code unit's character begins and ends, in layout units from the beginning of the text.
+  ///
+  /// Between the end of one character and the beginning of the next there is only kerning.
   private(set) var starts: UnsafeMutablePointer<Int>
   private(set) var ends: UnsafeMutablePointer<Int>
 

@@ -33,9 +33,18 @@ import TextLayout
     #expect(size("the quick brown fox", .infinity) == CGSize(width: 190, height: 10))
   }
 
-  @Test func whiteSpaceHangs() {
+  @Test func whiteSpaceHangsWhereALineIsWrapped() {
     #expect(lines("ab   cd", 20) == ["ab", "cd"])
     #expect(size("ab   cd", 20) == CGSize(width: 20, height: 20))
+  }
+
+  @Test func whiteSpaceAtTheEndOfAParagraphCountsAsFarAsItFits() {
+    #expect(size("ab  ", .infinity) == CGSize(width: 40, height: 10))
+    #expect(size("ab  ", 30) == CGSize(width: 30, height: 10))
+    #expect(size("ab  ", 20) == CGSize(width: 20, height: 10))
+    #expect(size("ab  \nc", 100) == CGSize(width: 40, height: 20))
+    #expect(size(" ", 100) == CGSize(width: 10, height: 10))
+    #expect(size("  ab", 100).width == 40)
   }
 
   @Test(arguments: ["\n", "\r\n", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{2028}", "\u{2029}"])

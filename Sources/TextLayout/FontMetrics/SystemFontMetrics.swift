@@ -33,8 +33,9 @@ struct SystemFontMetrics: Sendable {
 
   nonisolated(unsafe) let glyphs: UnsafePointer<Glyph>
 
-  /// Kerning in units by row and column. Row 0 and the last column hold zeros, for characters
-  /// that do not kern.
+  /// Kerning in units by row and column.
+  ///
+  /// Row 0 and the last column hold zeros, for characters that do not kern.
   nonisolated(unsafe) let kerning: UnsafePointer<Int32>
   let kerningColumns: Int
 

@@ -1,7 +1,8 @@
 /// The space that the system font adds to each character, which depends on the size.
 enum Tracking {
-  /// Sizes in points, and the tracking in thousandths of an em. Between two sizes tracking is
-  /// interpolated, beyond the ends it stays.
+  /// Sizes in points, and the tracking in thousandths of an em.
+  ///
+  /// Between two sizes tracking is interpolated, beyond the ends it stays.
   private static let table: [(size: Double, tracking: Double)] = [
     (10, 12), (11, 6), (12, 0), (13, -6), (14, -11), (15, -16), (16, -20), (17, -24), (18, -25),
     (19, -26), (20, 19), (22, 16), (28, 13), (34, 11),
