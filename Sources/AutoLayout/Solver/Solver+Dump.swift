@@ -22,11 +22,11 @@ extension Solver {
   }
 
   private func describe(variable: Int) -> String {
+    guard variable < tableau.slotCount else { return "x\(variable)" }
     var text = "x\(variable) = \(tableau.values[variable])"
-    guard variable < tableau.slotCount else { return text }
     var parts: [String] = []
     for slot in 0..<tableau.slotCount {
-      let entry = tableau.inverse[slot * tableau.variableCapacity + variable]
+      let entry = tableau.inverse[slot * tableau.capacity.variables + variable]
       guard entry != 0 else { continue }
       let owner = Int(tableau.owners[slot])
       parts.append(owner >= 0 ? "\(entry) · r\(owner)" : "\(entry) · x\(~owner)*")

@@ -31,7 +31,7 @@ extension Solver {
   package func support(of variable: Variable) -> [SolverSupport] {
     guard variable.index < tableau.slotCount else { return [] }
     return (0..<tableau.slotCount).compactMap { slot in
-      let coefficient = tableau.inverse[slot * tableau.variableCapacity + variable.index]
+      let coefficient = tableau.inverse[slot * tableau.capacity.variables + variable.index]
       guard coefficient != 0, tableau.owners[slot] >= 0 else { return nil }
       return SolverSupport(
         row: tableau.identifier(Int(tableau.owners[slot])),

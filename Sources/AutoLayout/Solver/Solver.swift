@@ -17,7 +17,7 @@ package final class Solver {
 
   /// Makes a solver without variables and rows, with room for a cell of six views.
   package init() {
-    tableau = Tableau(variables: 32, rows: 48, terms: 128)
+    tableau = Tableau(Tableau.Capacity(variables: 32, rows: 40, terms: 96, levels: 8))
   }
 
   /// How much work was done so far.
@@ -54,7 +54,7 @@ package final class Solver {
 
   /// The value the last solve gave a variable.
   package func value(of variable: Variable) -> Double {
-    variable.index < tableau.variableCount ? tableau.values[variable.index] : 0
+    variable.index < tableau.slotCount ? tableau.values[variable.index] : 0
   }
 
   // MARK: Rows
@@ -75,7 +75,7 @@ package final class Solver {
     try Solver.validate(above)
     try Solver.validate(below)
     for term in terms { try Solver.validate(term.coefficient) }
-    tableau.reserve(terms: tableau.termCount + terms.count)
+    tableau.makeRoom(terms: terms.count, above: above, below: below)
     let first = tableau.terms + tableau.termCount
     var count = 0
     for term in terms {

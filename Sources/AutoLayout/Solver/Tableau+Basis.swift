@@ -18,13 +18,13 @@ extension Tableau {
     let count = variableCount
     guard slotCount < count else { return }
     for column in 0..<slotCount {
-      (inverse + column * variableCapacity + slotCount).update(
+      (inverse + column * capacity.variables + slotCount).update(
         repeating: 0,
         count: count - slotCount
       )
     }
     for column in slotCount..<count {
-      let entries = inverse + column * variableCapacity
+      let entries = inverse + column * capacity.variables
       entries.update(repeating: 0, count: count)
       entries[column] = 1
       for word in 0..<words {
@@ -59,7 +59,7 @@ extension Tableau {
         let bit = bits & (~bits &+ 1)
         let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
         bits ^= bit
-        let column = inverse + slot * variableCapacity
+        let column = inverse + slot * capacity.variables
         var entry = 0.0
         for term in 0..<count { entry += sum[term].coefficient * column[Int(sum[term].variable)] }
         guard abs(entry) > Tableau.negligible else { continue }
@@ -82,7 +82,7 @@ extension Tableau {
   /// - Complexity: the entries of the row times those of the slot's column.
   mutating func exchange(_ slot: Int) {
     let words = self.words
-    let column = inverse + slot * variableCapacity
+    let column = inverse + slot * capacity.variables
     let columnMask = columnMasks + slot * words
     let pivot = 1 / activity[slot]
     for word in 0..<words {
@@ -93,7 +93,7 @@ extension Tableau {
         bits ^= bit
         guard other != slot else { continue }
         let factor = activity[other] * pivot
-        let entries = inverse + other * variableCapacity
+        let entries = inverse + other * capacity.variables
         let entriesMask = columnMasks + other * words
         for block in 0..<words {
           var variables = columnMask[block]
@@ -155,7 +155,7 @@ extension Tableau {
   /// Moves the values along the column of a slot whose owner's constant grows by `change`.
   @inline(__always)
   mutating func move(_ slot: Int, by change: Double) {
-    let column = inverse + slot * variableCapacity
+    let column = inverse + slot * capacity.variables
     for variable in 0..<slotCount {
       values[variable] += change * column[variable]
     }
@@ -240,7 +240,7 @@ extension Tableau {
           let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
           bits &= bits &- 1
           let held = Int(~owners[slot])
-          let column = inverse + slot * variableCapacity
+          let column = inverse + slot * capacity.variables
           guard
             let first = (0..<held).first(where: { abs(column[$0]) > Tableau.pivotTolerance })
           else { continue }

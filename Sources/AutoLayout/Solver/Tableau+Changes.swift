@@ -6,6 +6,10 @@ extension Tableau {
     counters.rebuilds += 1
     resetBasis()
     largestConstant = 0
+    // Rows that never give way come first, so that the later ones find their slots taken by rows
+    // that do not have to leave again.
+    let groupCount = levelCount + 2
+    groups.update(repeating: 0, count: groupCount)
     for row in 0..<rowCount {
       switch rows[row].status {
       case .unused: continue
@@ -16,33 +20,34 @@ extension Tableau {
       }
       rows[row].constant = rows[row].nextConstant
       largestConstant = max(largestConstant, abs(rows[row].constant))
-      rows[row].slot = -1
-      rows[row].place = -1
+      let group = group(of: row)
+      rows[row].place = group
+      groups[Int(group)] += 1
     }
     updateTolerance()
-    // Rows that never give way first, so that the later ones find their slots taken by rows that
-    // do not have to leave again.
-    for next in -1...levelCount {
-      for row in 0..<rowCount where rows[row].status == .pending && group(of: row) == next {
-        insert(row)
-      }
+    var count: Int32 = 0
+    for group in 0..<groupCount {
+      let size = groups[group]
+      groups[group] = count
+      count += size
     }
+    for row in 0..<rowCount where rows[row].status == .pending {
+      let group = Int(rows[row].place)
+      order[Int(groups[group])] = Int32(truncatingIfNeeded: row)
+      groups[group] += 1
+    }
+    for place in 0..<Int(count) { insert(Int(order[place])) }
     refreshValues()
-    multipliers.update(repeating: 0, count: slotCount * levelCapacity)
     return settle()
   }
 
-  /// Which rows are inserted together: -1 required equalities, then by priority, inequalities last.
-  func group(of row: Int) -> Int {
-    let (above, below) = (rows[row].above, rows[row].below)
-    if !above.isFinite && !below.isFinite { return -1 }
-    let levels = (Int(above.level), Int(below.level))
-    switch (levels.0 >= 0, levels.1 >= 0) {
-    case (true, true): return min(levels.0, levels.1)
-    case (true, false): return levels.0
-    case (false, true): return levels.1
-    case (false, false): return levelCount
-    }
+  /// Which rows a solve from nothing inserts together: rigid ones, then by priority, then those
+  /// that are required on one side.
+  func group(of row: Int) -> Int32 {
+    if rows[row].isRigid { return 0 }
+    let (above, below) = (rows[row].above.level, rows[row].below.level)
+    if above < 0 && below < 0 { return Int32(truncatingIfNeeded: levelCount + 1) }
+    return above < 0 ? below + 1 : below < 0 ? above + 1 : min(above, below) + 1
   }
 
   /// Adds a pending row: it takes a free slot if it reaches one, and waits among the others if not.
@@ -54,7 +59,8 @@ extension Tableau {
     if let slot = largestEntry(among: freeSlots) {
       exchange(slot)
       setOwner(slot, row)
-      (multipliers + slot * levelCapacity).update(repeating: 0, count: levelCount + 1)
+      guard !rows[row].isRigid else { return }
+      (multipliers + slot * capacity.levels).update(repeating: 0, count: levelCount + 1)
     } else {
       appendOther(row, side: .even)
     }
@@ -80,7 +86,7 @@ extension Tableau {
     computeMultiplier(slot)
     var steps = 0
     while true {
-      let multiplier = multipliers + slot * levelCapacity
+      let multiplier = multipliers + slot * capacity.levels
       var sign = 0.0
       for level in 0...levelCount where abs(multiplier[level]) > Tableau.stepTolerance {
         sign = multiplier[level] > 0 ? 1 : -1
@@ -187,11 +193,11 @@ extension Tableau {
       exchange(slot)
       removeOther(heir)
       setOwner(slot, heir)
-      (multipliers + slot * levelCapacity).update(repeating: 0, count: levelCount + 1)
+      (multipliers + slot * capacity.levels).update(repeating: 0, count: levelCount + 1)
       move(slot, by: -residual)
       return
     }
-    let column = inverse + slot * variableCapacity
+    let column = inverse + slot * capacity.variables
     var variable = 0
     for candidate in 0..<slotCount where abs(column[candidate]) > abs(column[variable]) {
       variable = candidate

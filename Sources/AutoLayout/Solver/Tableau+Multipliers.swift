@@ -8,7 +8,7 @@ extension Tableau {
 
   /// Computes the multipliers of all finite slots from the slopes of the rows without a slot.
   mutating func refreshMultipliers() {
-    multipliers.update(repeating: 0, count: slotCount * levelCapacity)
+    multipliers.update(repeating: 0, count: slotCount * capacity.levels)
     for place in 0..<otherCount {
       let row = Int(others[place])
       if rows[row].side == .even { continue }
@@ -22,7 +22,7 @@ extension Tableau {
 
   /// The multiplier of one slot, finite or not, into `multipliers`.
   mutating func computeMultiplier(_ slot: Int) {
-    let multiplier = multipliers + slot * levelCapacity
+    let multiplier = multipliers + slot * capacity.levels
     multiplier.update(repeating: 0, count: levelCount + 1)
     for place in 0..<otherCount {
       let row = Int(others[place])
@@ -41,7 +41,7 @@ extension Tableau {
   /// The entry of a row at one slot.
   @inline(__always)
   func rate(_ row: Int, _ slot: Int) -> Double {
-    let column = inverse + slot * variableCapacity
+    let column = inverse + slot * capacity.variables
     let first = terms + Int(rows[row].firstTerm)
     var sum = 0.0
     for term in 0..<Int(rows[row].termCount) {

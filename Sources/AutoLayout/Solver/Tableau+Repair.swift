@@ -50,7 +50,7 @@ extension Tableau {
         let owner = Int(owners[slot])
         let end = rate > 0 ? rows[owner].below : rows[owner].above
         guard end.isFinite else { continue }
-        let current = multipliers + slot * levelCapacity
+        let current = multipliers + slot * capacity.levels
         let scale = 1 / abs(rate)
         let sign = rate > 0 ? -1.0 : 1.0
         // The levels at which this slot's way equals the best one need not be written.
@@ -107,7 +107,7 @@ extension Tableau {
         while bits != 0 {
           let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
           bits &= bits &- 1
-          multipliers[slot * levelCapacity + level] += way * activity[slot]
+          multipliers[slot * capacity.levels + level] += way * activity[slot]
         }
       }
     }
@@ -123,7 +123,7 @@ extension Tableau {
     // The owner has reached the end of its interval: it leaves to that side.
     let leavesBelow = direction * activity[slot] > 0
     let isGhost = rows[leaving].status == .ghost
-    let ownMultiplier = multipliers + slot * levelCapacity
+    let ownMultiplier = multipliers + slot * capacity.levels
     for level in 0...levelCount {
       ownMultiplier[level] = -(slope(row, level) + direction * step[level])
     }

@@ -1,7 +1,15 @@
 // Rows and priorities as they are handed in, before the next solve makes them part of the tableau.
 
 extension Tableau {
-  /// Adds a row; its terms were appended to `terms` behind `termCount`.
+  /// Makes room for a row, so that adding it moves nothing.
+  mutating func makeRoom(terms count: Int, above: Cost, below: Cost) {
+    reserve(moreTerms: count)
+    reserve(rows: rowCount + 1)
+    makeLevel(above)
+    makeLevel(below)
+  }
+
+  /// Adds a row for which there is room; its terms were appended to `terms` behind `termCount`.
   mutating func addRow(
     termCount count: Int,
     constant: Double,
@@ -17,7 +25,6 @@ extension Tableau {
       firstUnusedRow = rows[row].place
       generation = rows[row].generation
     } else {
-      reserve(rows: rowCount + 1)
       row = rowCount
       rowCount += 1
     }
@@ -68,6 +75,8 @@ extension Tableau {
   }
 
   mutating func setCosts(_ row: Int, above: Cost, below: Cost) {
+    makeLevel(above)
+    makeLevel(below)
     let (aboveCost, belowCost) = sideCosts(
       above,
       below,
@@ -83,34 +92,39 @@ extension Tableau {
     if rows[row].status != .pending { needsRebuild = true }
   }
 
-  /// The costs as the tableau compares them; a priority not seen before gets a level of its own.
-  private mutating func sideCosts(
+  /// The costs as the tableau compares them.
+  private func sideCosts(
     _ above: Cost,
     _ below: Cost,
     firstTerm: Int,
     count: Int
   ) -> (above: SideCost, below: SideCost) {
-    // A new level moves the ones below it, so both exist before either is looked up.
-    if case .priority(let priority) = above { _ = level(of: priority) }
-    if case .priority(let priority) = below { _ = level(of: priority) }
+    if case (.required, .required) = (above, below) { return (.required, .required) }
     let ties = tieWeights(firstTerm: firstTerm, count: count)
     return (sideCost(above, tie: ties.above), sideCost(below, tie: ties.below))
   }
 
-  private mutating func sideCost(_ cost: Cost, tie: Double) -> SideCost {
+  private func sideCost(_ cost: Cost, tie: Double) -> SideCost {
     switch cost {
     case .none: SideCost(level: SideCost.noLevel, weight: 0, tie: tie)
     case .required: .required
-    case .priority(let priority): SideCost(level: level(of: priority), weight: 1, tie: tie)
+    case .priority(let priority):
+      SideCost(level: Int32(truncatingIfNeeded: level(of: priority)), weight: 1, tie: tie)
     }
   }
 
-  private mutating func level(of priority: Float) -> Int32 {
+  /// The level of a priority, or the one it belongs before if it has none yet.
+  private func level(of priority: Float) -> Int {
     var level = 0
     while level < levelCount && priorities[level] > priority { level += 1 }
-    if level < levelCount && priorities[level] == priority {
-      return Int32(truncatingIfNeeded: level)
-    }
+    return level
+  }
+
+  /// Gives a priority not seen before a level of its own.
+  private mutating func makeLevel(_ cost: Cost) {
+    guard case .priority(let priority) = cost else { return }
+    let level = level(of: priority)
+    if level < levelCount && priorities[level] == priority { return }
     reserve(levels: levelCount + 1)
     for other in stride(from: levelCount, to: level, by: -1) {
       priorities[other] = priorities[other - 1]
@@ -122,13 +136,12 @@ extension Tableau {
       if rows[row].below.level >= level { rows[row].below.level += 1 }
     }
     for slot in 0..<slotCount {
-      let multiplier = multipliers + slot * levelCapacity
+      let multiplier = multipliers + slot * capacity.levels
       for other in stride(from: levelCount, to: level, by: -1) {
         multiplier[other] = multiplier[other - 1]
       }
       multiplier[level] = 0
     }
-    return Int32(truncatingIfNeeded: level)
   }
 
   /// Weights that decide between answers all priorities find equally good.
@@ -138,13 +151,13 @@ extension Tableau {
   /// always costs more than being below: of two equal wishes the smaller is granted. Twenty-four
   /// bits keep sums of them exact.
   private func tieWeights(firstTerm: Int, count: Int) -> (above: Double, below: Double) {
-    var hash: UInt64 = 0x9E37_79B9_7F4A_7C15
+    var hash: UInt64 = 0
     for index in firstTerm..<firstTerm + count {
-      hash ^= terms[index].coefficient.bitPattern
-      hash = Tableau.mixed(hash)
-      hash ^= UInt64(truncatingIfNeeded: terms[index].variable)
-      hash = Tableau.mixed(hash)
+      let variable = UInt64(truncatingIfNeeded: terms[index].variable) &+ 1
+      hash = (hash ^ (hash >> 29) ^ variable) &* 0x9E37_79B9_7F4A_7C15
+      hash = (hash ^ (hash >> 32)) &+ terms[index].coefficient.bitPattern
     }
+    hash = Tableau.mixed(hash)
     let second = Tableau.mixed(hash)
     let unit = 1.0 / Double(1 << 24)
     return (2 + Double(hash >> 40) * unit, 1 + Double(second >> 40) * unit)
