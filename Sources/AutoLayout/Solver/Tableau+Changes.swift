@@ -1,0 +1,220 @@
+// Rows that come and go, solving from nothing, and conflicts.
+
+extension Tableau {
+  /// Solves from nothing the rows that are active or pending.
+  mutating func rebuild() -> Outcome {
+    counters.rebuilds += 1
+    resetBasis()
+    largestConstant = 0
+    // Rows that never give way come first, so that the later ones find their slots taken by rows
+    // that do not have to leave again.
+    let groupCount = levelCount + 2
+    groups.update(repeating: 0, count: groupCount)
+    for row in 0..<rowCount {
+      switch rows[row].status {
+      case .unused: continue
+      case .cancelled, .removed, .ghost:
+        discard(row)
+        continue
+      case .pending, .active, .dropped: rows[row].status = .pending
+      }
+      rows[row].constant = rows[row].nextConstant
+      largestConstant = max(largestConstant, abs(rows[row].constant))
+      let group = group(of: row)
+      rows[row].place = group
+      groups[Int(group)] += 1
+    }
+    updateTolerance()
+    var count: Int32 = 0
+    for group in 0..<groupCount {
+      let size = groups[group]
+      groups[group] = count
+      count += size
+    }
+    for row in 0..<rowCount where rows[row].status == .pending {
+      let group = Int(rows[row].place)
+      order[Int(groups[group])] = Int32(truncatingIfNeeded: row)
+      groups[group] += 1
+    }
+    for place in 0..<Int(count) { insert(Int(order[place])) }
+    refreshValues()
+    return settle()
+  }
+
+  /// Which rows a solve from nothing inserts together: rigid ones, then by priority, then those
+  /// that are required on one side.
+  func group(of row: Int) -> Int32 {
+    if rows[row].isRigid { return 0 }
+    let (above, below) = (rows[row].above.level, rows[row].below.level)
+    if above < 0 && below < 0 { return Int32(truncatingIfNeeded: levelCount + 1) }
+    return above < 0 ? below + 1 : below < 0 ? above + 1 : min(above, below) + 1
+  }
+
+  /// Adds a pending row: it takes a free slot if it reaches one, and waits among the others if not.
+  ///
+  /// The values do not follow yet.
+  mutating func insert(_ row: Int) {
+    rows[row].status = .active
+    express(row)
+    if let slot = largestEntry(among: freeSlots) {
+      exchange(slot)
+      setOwner(slot, row)
+      guard !rows[row].isRigid else { return }
+      (multipliers + slot * capacity.levels).update(repeating: 0, count: levelCount + 1)
+    } else {
+      appendOther(row, side: .even)
+    }
+  }
+
+  mutating func updateTolerance() {
+    residualTolerance = max(1e-9, largestConstant * 1e-13)
+  }
+
+  /// Takes a removed row out, keeping the rest at its optimum.
+  ///
+  /// The state has to be settled. A row without a slot first loses its slope; if another row
+  /// blocks that, it takes that one's slot. A row with a slot stays there as a ghost and is moved,
+  /// downhill, from one breakpoint of the others to the next. At each the row that reaches its
+  /// constant is repaired as always, until the ghost's own multiplier reaches zero and it is the
+  /// one to leave.
+  mutating func withdraw(_ row: Int) -> Outcome {
+    if rows[row].slot < 0 {
+      guard loseSlope(row) else { return .settled }
+    }
+    rows[row].status = .ghost
+    let slot = Int(rows[row].slot)
+    computeMultiplier(slot)
+    var steps = 0
+    while true {
+      let multiplier = multipliers + slot * capacity.levels
+      var sign = 0.0
+      for level in 0...levelCount where abs(multiplier[level]) > Tableau.stepTolerance {
+        sign = multiplier[level] > 0 ? 1 : -1
+        break
+      }
+      guard sign != 0 else {
+        release(row, slot)
+        return .settled
+      }
+      // The constant goes down where the cost would grow with it; zero is where it stops.
+      rows[row].above = sign > 0 ? .zero : .required
+      rows[row].below = sign > 0 ? .required : .zero
+      setOwner(slot, row)
+      var nearest = -1
+      var nearestDistance = Double.infinity
+      var nearestRate = 0.0
+      for place in 0..<otherCount {
+        let other = Int(others[place])
+        let rate = -sign * rate(other, slot)
+        guard abs(rate) > Tableau.pivotTolerance else { continue }
+        let residual = residual(other)
+        let distance: Double
+        switch rows[other].side {
+        case .even: distance = 0
+        case .above where rate < 0: distance = max(0, residual) / -rate
+        case .below where rate > 0: distance = max(0, -residual) / rate
+        default: continue
+        }
+        if distance < nearestDistance
+          || (distance == nearestDistance && abs(rate) > abs(nearestRate))
+        {
+          (nearest, nearestDistance, nearestRate) = (other, distance, rate)
+        }
+      }
+      guard nearest >= 0 else {
+        return .stalled
+      }
+      move(slot, by: -sign * nearestDistance)
+      rows[row].constant -= sign * nearestDistance
+      express(nearest)
+      let direction: Double = nearestRate > 0 ? 1 : -1
+      let end = direction > 0 ? rows[nearest].above : rows[nearest].below
+      if end.isFinite {
+        for level in 0...levelCount {
+          step[level] = component(end, level) - direction * slope(nearest, level)
+        }
+      }
+      switch findStop(direction: direction, isFinite: end.isFinite, prefersFirst: false) {
+      case .arrived:
+        counters.flips += 1
+        applyStep(direction: direction)
+        rows[nearest].side = direction > 0 ? .above : .below
+      case .blocked(let blocking):
+        let residual = residual(nearest)
+        applyStep(direction: direction)
+        pivot(nearest, into: blocking, direction: direction)
+        move(blocking, by: -residual)
+        if blocking == slot { return .settled }
+      case .unbounded:
+        return .stalled
+      }
+      steps += 1
+      if steps > slotCount + otherCount { return .stalled }
+    }
+  }
+
+  /// Brings the slope of a removed row to zero and discards it; true if the row took a slot.
+  private mutating func loseSlope(_ row: Int) -> Bool {
+    let side = rows[row].side
+    guard side != .even else {
+      removeOther(row)
+      discard(row)
+      return false
+    }
+    express(row)
+    let direction: Double = side == .above ? -1 : 1
+    for level in 0...levelCount { step[level] = abs(slope(row, level)) }
+    let stop = findStop(direction: direction, isFinite: true, prefersFirst: false)
+    applyStep(direction: direction)
+    guard case .blocked(let slot) = stop else {
+      removeOther(row)
+      discard(row)
+      return false
+    }
+    rows[row].constant += residual(row)
+    pivot(row, into: slot, direction: direction)
+    return true
+  }
+
+  /// Gives the slot of a ghost nothing depends on to a redundant row, or to no row.
+  private mutating func release(_ row: Int, _ slot: Int) {
+    var heir = -1
+    var heirRate = Tableau.pivotTolerance
+    for place in 0..<otherCount {
+      let other = Int(others[place])
+      let rate = abs(rate(other, slot))
+      if rate > heirRate && rows[other].side == .even { (heir, heirRate) = (other, rate) }
+    }
+    rows[row].slot = -1
+    discard(row)
+    if heir >= 0 {
+      let residual = residual(heir)
+      express(heir)
+      exchange(slot)
+      removeOther(heir)
+      setOwner(slot, heir)
+      (multipliers + slot * capacity.levels).update(repeating: 0, count: levelCount + 1)
+      move(slot, by: -residual)
+      return
+    }
+    let column = inverse + slot * capacity.variables
+    var variable = 0
+    for candidate in 0..<slotCount where abs(column[candidate]) > abs(column[variable]) {
+      variable = candidate
+    }
+    express(variable: variable)
+    exchange(slot)
+    setFree(slot, variable: variable)
+    move(slot, by: -values[variable])
+  }
+
+  /// Frees the place of a removed row.
+  mutating func discard(_ row: Int) {
+    rows[row].status = .unused
+    rows[row].generation &+= 1
+    rows[row].place = firstUnusedRow
+    unusedTermCount += Int(rows[row].termCount)
+    rows[row].termCount = 0
+    firstUnusedRow = Int32(truncatingIfNeeded: row)
+  }
+}

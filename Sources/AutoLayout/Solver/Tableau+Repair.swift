@@ -1,0 +1,229 @@
+// The step everything is made of: one row's slope moves to the other end, or the row takes a slot.
+
+extension Tableau {
+  /// What stopped a slope.
+  enum Stop {
+    /// Nothing: the slope arrived where it was going.
+    case arrived
+    /// The owner of this slot, which has reached the end of its interval.
+    case blocked(Int)
+    /// Nothing, and the slope was going to infinity: the rows contradict each other.
+    case unbounded
+  }
+
+  /// The component of a cost at a level.
+  @inline(__always)
+  func component(_ cost: SideCost, _ level: Int) -> Double {
+    if level == levelCount { return cost.tie }
+    return Int(cost.level) == level ? cost.weight : 0
+  }
+
+  /// The component of the slope of a row without a slot.
+  @inline(__always)
+  func slope(_ row: Int, _ level: Int) -> Double {
+    switch rows[row].side {
+    case .even: 0
+    case .above: component(rows[row].above, level)
+    case .below: -component(rows[row].below, level)
+    }
+  }
+
+  /// Finds what stops the slope of the row that `activity` expresses.
+  ///
+  /// `step` holds the way the slope has to go, level by level, and after the call the way it can
+  /// go; `isFinite` says whether it has an end at all.
+  /// - Parameters:
+  ///   - direction: 1 if the slope grows, -1 if it falls.
+  ///   - prefersFirst: Takes the row that was added first among those that block alike (Bland's
+  ///     rule) instead of the one with the largest entry.
+  func findStop(direction: Double, isFinite: Bool, prefersFirst: Bool) -> Stop {
+    let levels = levelCount
+    var bestSlot = -1
+    var hasBest = isFinite
+    for word in 0..<words {
+      var bits = activityMask[word] & finiteSlots[word]
+      while bits != 0 {
+        let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        let rate = direction * activity[slot]
+        guard abs(rate) > Tableau.pivotTolerance else { continue }
+        let owner = Int(owners[slot])
+        let end = rate > 0 ? rows[owner].below : rows[owner].above
+        guard end.isFinite else { continue }
+        let current = multipliers + slot * capacity.levels
+        let scale = 1 / abs(rate)
+        let sign = rate > 0 ? -1.0 : 1.0
+        // The levels at which this slot's way equals the best one need not be written.
+        var level = 0
+        var isNearer = !hasBest
+        if hasBest {
+          var isFarther = false
+          while level <= levels {
+            let way = (component(end, level) + sign * current[level]) * scale
+            let best = step[level]
+            let tolerance = Tableau.stepTolerance * (1 + abs(best))
+            if way < best - tolerance {
+              isNearer = true
+              break
+            }
+            if way > best + tolerance {
+              isFarther = true
+              break
+            }
+            level += 1
+          }
+          if isFarther { continue }
+          if !isNearer {
+            // A tie. The own end wins; among slots the larger entry, or the earlier row.
+            guard bestSlot >= 0 else { continue }
+            if prefersFirst {
+              guard owners[slot] < owners[bestSlot] else { continue }
+            } else {
+              guard abs(activity[slot]) > abs(activity[bestSlot]) else { continue }
+            }
+            bestSlot = slot
+            continue
+          }
+        }
+        while level <= levels {
+          let way = (component(end, level) + sign * current[level]) * scale
+          step[level] = abs(way) <= Tableau.stepTolerance ? 0 : way
+          level += 1
+        }
+        hasBest = true
+        bestSlot = slot
+      }
+    }
+    guard hasBest else { return .unbounded }
+    return bestSlot >= 0 ? .blocked(bestSlot) : .arrived
+  }
+
+  /// Lets the multipliers follow a slope that went the way `step` holds.
+  mutating func applyStep(direction: Double) {
+    for level in 0...levelCount where step[level] != 0 {
+      let way = direction * step[level]
+      for word in 0..<words {
+        var bits = activityMask[word] & finiteSlots[word]
+        while bits != 0 {
+          let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
+          bits &= bits &- 1
+          multipliers[slot * capacity.levels + level] += way * activity[slot]
+        }
+      }
+    }
+  }
+
+  /// Lets `row` take the slot whose owner blocked its slope.
+  ///
+  /// `activity` expresses the row, `step` is the way its slope went.
+  mutating func pivot(_ row: Int, into slot: Int, direction: Double) {
+    counters.pivots += 1
+    pivotsSinceCheck += 1
+    let leaving = Int(owners[slot])
+    // The owner has reached the end of its interval: it leaves to that side.
+    let leavesBelow = direction * activity[slot] > 0
+    let isGhost = rows[leaving].status == .ghost
+    let ownMultiplier = multipliers + slot * capacity.levels
+    for level in 0...levelCount {
+      ownMultiplier[level] = -(slope(row, level) + direction * step[level])
+    }
+    exchange(slot)
+    removeOther(row)
+    setOwner(slot, row)
+    rows[leaving].slot = -1
+    if isGhost {
+      discard(leaving)
+    } else {
+      appendOther(leaving, side: leavesBelow ? .below : .above)
+    }
+  }
+
+  /// Brings a row without a slot, whose residual has the wrong sign, back in order.
+  ///
+  /// Afterwards the row lies on the side of its residual or owns a slot, unless the result is
+  /// `.unbounded`, or is `.blocked` and the row may not pivot: then nothing has changed.
+  mutating func repair(
+    _ row: Int,
+    residual: Double,
+    mayPivot: Bool,
+    prefersFirst: Bool
+  ) -> Stop {
+    express(row)
+    let direction: Double = residual > 0 ? 1 : -1
+    let end = residual > 0 ? rows[row].above : rows[row].below
+    if end.isFinite {
+      for level in 0...levelCount {
+        step[level] = component(end, level) - direction * slope(row, level)
+      }
+    }
+    let stop = findStop(
+      direction: direction,
+      isFinite: end.isFinite,
+      prefersFirst: prefersFirst
+    )
+    switch stop {
+    case .arrived:
+      counters.flips += 1
+      applyStep(direction: direction)
+      rows[row].side = residual > 0 ? .above : .below
+    case .blocked(let slot) where mayPivot:
+      applyStep(direction: direction)
+      pivot(row, into: slot, direction: direction)
+      move(slot, by: -residual)
+    case .blocked, .unbounded:
+      break
+    }
+    return stop
+  }
+
+  /// How a solve ended.
+  enum Outcome {
+    case settled
+    /// `activity` expresses this row, which contradicts the owners of the slots it reaches.
+    case conflict(row: Int)
+    case stalled
+  }
+
+  /// Repairs rows until every residual has the sign of its side.
+  mutating func settle() -> Outcome {
+    let patience = 2 * (slotCount + rowCount) + 20
+    var steps = 0
+    while true {
+      counters.scans += 1
+      var worst = -1
+      var worstResidual = residualTolerance
+      let prefersFirst = steps > patience
+      var place = 0
+      while place < otherCount {
+        let row = Int(others[place])
+        place += 1
+        let residual = residual(row)
+        let violation =
+          switch rows[row].side {
+          case .above: -residual
+          case .below: residual
+          case .even: abs(residual)
+          }
+        guard violation > residualTolerance else { continue }
+        if prefersFirst {
+          if worst < 0 || row < worst { (worst, worstResidual) = (row, residual) }
+          continue
+        }
+        let stop = repair(row, residual: residual, mayPivot: false, prefersFirst: false)
+        if case .arrived = stop { continue }
+        if violation > abs(worstResidual) || worst < 0 { (worst, worstResidual) = (row, residual) }
+      }
+      guard worst >= 0 else { return .settled }
+      let stop = repair(
+        worst,
+        residual: worstResidual,
+        mayPivot: true,
+        prefersFirst: prefersFirst
+      )
+      if case .unbounded = stop { return .conflict(row: worst) }
+      steps += 1
+      if steps > 20 * patience { return .stalled }
+      if pivotsSinceCheck >= Tableau.pivotsPerCheck { check() }
+    }
+  }
+}

@@ -1,0 +1,145 @@
+// From what changed since the last solve to the new optimum.
+
+extension Tableau {
+  var hasChanges: Bool {
+    needsRebuild || changedCount > 0 || addedCount > 0 || removedCount > 0
+      || slotCount < variableCount
+  }
+
+  /// Solves what changed since the last time.
+  ///
+  /// Removals go first, at the optimum they leave; then the values follow the constants; then new
+  /// rows come in; then whatever has the wrong sign is repaired. So a removal never meets a
+  /// constant that contradicts the row it removes.
+  mutating func solve() throws(SolverError) -> [SolverConflict] {
+    var conflicts: [SolverConflict] = []
+    var outcome = update()
+    if case .stalled = outcome { outcome = rebuild() }
+    if case .conflict = outcome { outcome = rebuildInOrderOfAge(&conflicts) }
+    addedCount = 0
+    removedCount = 0
+    for index in 0..<changedCount { rows[Int(changed[index])].isChanged = false }
+    changedCount = 0
+    guard case .settled = outcome else {
+      needsRebuild = true
+      throw .didNotSettle
+    }
+    settleFreeSlots()
+    needsRebuild = false
+    hasDropped = !conflicts.isEmpty
+    return conflicts
+  }
+
+  /// Brings the tableau from the last optimum to the next, or solves from nothing if that is less.
+  private mutating func update() -> Outcome {
+    if needsRebuild || hasDropped || (addedCount + removedCount) * 4 > slotCount {
+      return rebuild()
+    }
+    for index in 0..<removedCount {
+      let row = Int(removed[index])
+      guard case .settled = withdraw(row) else { return .stalled }
+    }
+    extendBasis()
+    changesSinceRefresh += changedCount
+    let movesValues = changesSinceRefresh <= Tableau.changesPerRefresh
+    for index in 0..<changedCount {
+      let row = Int(changed[index])
+      guard rows[row].status == .active else { continue }
+      let change = rows[row].nextConstant - rows[row].constant
+      rows[row].constant = rows[row].nextConstant
+      note(constant: rows[row].constant)
+      if rows[row].slot >= 0 && movesValues { move(Int(rows[row].slot), by: change) }
+    }
+    if !movesValues { refreshValues() }
+    for index in 0..<addedCount {
+      let row = Int(added[index])
+      guard rows[row].status == .pending else {
+        discard(row)
+        continue
+      }
+      rows[row].constant = rows[row].nextConstant
+      note(constant: rows[row].constant)
+      insert(row)
+      if rows[row].slot >= 0 { move(Int(rows[row].slot), by: -residual(row)) }
+    }
+    return settle()
+  }
+
+  /// Widens the tolerance to what rounding does to constants of this size.
+  @inline(__always)
+  private mutating func note(constant: Double) {
+    guard abs(constant) > largestConstant else { return }
+    largestConstant = abs(constant)
+    updateTolerance()
+  }
+
+  /// Solves from nothing where the required rows contradict each other.
+  ///
+  /// Required rows come in by age, and each that contradicts the older ones is left out. Which
+  /// rows are left out so follows from the rows and their ages alone, not from the way the solver
+  /// took. Each time one is found everything starts again without it: conflicts are rare, and the
+  /// state in which one shows is no state to go on from.
+  private mutating func rebuildInOrderOfAge(_ conflicts: inout [SolverConflict]) -> Outcome {
+    counters.rebuilds += 1
+    var order: [Int] = []
+    for row in 0..<rowCount where rows[row].status != .unused {
+      rows[row].status = .pending
+      order.append(row)
+    }
+    order.sort { rows[$0].age < rows[$1].age }
+    let optional = order.filter { rows[$0].above.isFinite && rows[$0].below.isFinite }
+    order.removeAll { rows[$0].above.isFinite && rows[$0].below.isFinite }
+    attempts: while true {
+      resetBasis()
+      for row in order + optional where rows[row].status != .dropped {
+        rows[row].status = .pending
+        rows[row].slot = -1
+        rows[row].place = -1
+        rows[row].constant = rows[row].nextConstant
+      }
+      refreshValues()
+      for row in order where rows[row].status == .pending {
+        insert(row)
+        if rows[row].slot >= 0 { move(Int(rows[row].slot), by: -residual(row)) }
+        switch settle() {
+        case .settled: continue
+        case .stalled: return .stalled
+        case .conflict(let violated):
+          conflicts.append(conflict(of: violated, dropping: row))
+          rows[row].status = .dropped
+          continue attempts
+        }
+      }
+      for row in optional { insert(row) }
+      refreshValues()
+      refreshMultipliers()
+      return settle()
+    }
+  }
+
+  /// The rows that contradict each other where `activity` expresses the violated one.
+  ///
+  /// The owners are independent and the violated row is a combination of those it reaches, all of
+  /// them with a coefficient that is not zero; so any one of the set can be left out and the rest
+  /// be satisfied: the set is minimal.
+  private func conflict(of violated: Int, dropping youngest: Int) -> SolverConflict {
+    var members = [violated]
+    for word in 0..<words {
+      var bits = activityMask[word]
+      while bits != 0 {
+        let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
+        bits &= bits &- 1
+        if abs(activity[slot]) > Tableau.pivotTolerance { members.append(Int(owners[slot])) }
+      }
+    }
+    members.sort { rows[$0].age < rows[$1].age }
+    return SolverConflict(
+      dropped: identifier(youngest),
+      rows: members.map { identifier($0) }
+    )
+  }
+
+  func identifier(_ row: Int) -> RowIdentifier {
+    RowIdentifier(index: Int32(truncatingIfNeeded: row), generation: rows[row].generation)
+  }
+}

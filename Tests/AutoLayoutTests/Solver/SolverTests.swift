@@ -1,0 +1,263 @@
+import Testing
+
+@testable import AutoLayout
+
+@Suite("Solver: cases worked out by hand")
+struct SolverTests {
+  private static func isNear(_ a: Double, _ b: Double) -> Bool { abs(a - b) < 1e-9 }
+
+  @Test("A required equality decides")
+  func equality() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    let row = try solver.add([Term(x, 2)], constant: 10, above: .required, below: .required)
+    try solver.solve()
+    #expect(solver.value(of: x) == 5)
+    #expect(solver.isActive(row))
+    #expect(solver.residual(row) == 0)
+  }
+
+  @Test("A variable without rows is zero")
+  func freeVariable() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add(
+      [Term(x), Term(y, -1)],
+      constant: 7,
+      above: .required,
+      below: .required
+    )
+    try solver.solve()
+    // The earlier one is held at zero, whichever the row met first.
+    #expect(solver.value(of: x) == 0)
+    #expect(solver.value(of: y) == -7)
+  }
+
+  @Test("One row of a high priority beats a thousand of a lower one")
+  func strictPriorities() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    _ = try solver.add(
+      [Term(x)],
+      constant: 100,
+      above: .priority(751),
+      below: .priority(751)
+    )
+    for _ in 0..<1000 {
+      _ = try solver.add([Term(x)], constant: 0, above: .priority(750), below: .priority(750))
+    }
+    try solver.solve()
+    #expect(solver.value(of: x) == 100)
+  }
+
+  @Test("Among rows of one priority the median wins, and of two medians the smaller")
+  func median() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    for constant in [1.0, 50, 3] {
+      _ = try solver.add(
+        [Term(x)],
+        constant: constant,
+        above: .priority(500),
+        below: .priority(500)
+      )
+    }
+    try solver.solve()
+    #expect(solver.value(of: x) == 3)
+    _ = try solver.add([Term(x)], constant: 40, above: .priority(500), below: .priority(500))
+    try solver.solve()
+    #expect(solver.value(of: x) == 3)
+  }
+
+  @Test("Hugging and compression resistance of one size are one row with two costs")
+  func intrinsicSize() throws {
+    let solver = Solver()
+    let (width, container) = (solver.makeVariable(), solver.makeVariable())
+    let size = try solver.add(
+      [Term(width)],
+      constant: 80,
+      above: .priority(250),
+      below: .priority(750)
+    )
+    let outer = try solver.add(
+      [Term(container)],
+      constant: 100,
+      above: .required,
+      below: .required
+    )
+    // Filling the container is stronger than hugging and weaker than resisting compression.
+    _ = try solver.add(
+      [Term(width), Term(container, -1)],
+      constant: 0,
+      above: .priority(500),
+      below: .priority(500)
+    )
+    try solver.solve()
+    #expect(solver.value(of: width) == 100)
+    try solver.setConstant(outer, 60)
+    try solver.solve()
+    #expect(solver.value(of: width) == 80)
+    try solver.setConstant(size, 40)
+    try solver.solve()
+    #expect(solver.value(of: width) == 60)
+  }
+
+  @Test("Removing a row gives what was there before it")
+  func removal() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    _ = try solver.add([Term(x)], constant: 10, above: .none, below: .required)
+    _ = try solver.add([Term(x)], constant: 12, above: .priority(250), below: .priority(250))
+    try solver.solve()
+    #expect(solver.value(of: x) == 12)
+    let required = try solver.add([Term(x)], constant: 30, above: .required, below: .required)
+    try solver.solve()
+    #expect(solver.value(of: x) == 30)
+    solver.remove(required)
+    try solver.solve()
+    #expect(solver.value(of: x) == 12)
+  }
+
+  @Test("A row can be replaced by one that contradicts it")
+  func replacement() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add([Term(y), Term(x, -2)], constant: 1, above: .required, below: .required)
+    var row = try solver.add([Term(x)], constant: 5, above: .required, below: .required)
+    try solver.solve()
+    for value in [10.0, -4, 7] {
+      solver.remove(row)
+      row = try solver.add([Term(x)], constant: value, above: .required, below: .required)
+      try solver.solve()
+      #expect(solver.conflicts.isEmpty)
+      #expect(solver.value(of: y) == 2 * value + 1)
+    }
+  }
+
+  @Test("Rows that contradict each other: the youngest is left out, and comes back")
+  func conflict() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let first = try solver.add([Term(x)], constant: 5, above: .required, below: .required)
+    let innocent = try solver.add([Term(y)], constant: 1, above: .required, below: .required)
+    let second = try solver.add([Term(x)], constant: 6, above: .none, below: .required)
+    try solver.solve()
+    #expect(
+      solver.conflicts == [SolverConflict(dropped: second, rows: [first, second])]
+    )
+    #expect(solver.value(of: x) == 5)
+    #expect(solver.value(of: y) == 1)
+    #expect(!solver.needsSolve)
+    try solver.setConstant(innocent, 2)
+    try solver.solve()
+    #expect(solver.conflicts.count == 1)
+    solver.remove(first)
+    try solver.solve()
+    #expect(solver.conflicts.isEmpty)
+    #expect(solver.value(of: x) == 6)
+    #expect(solver.value(of: y) == 2)
+  }
+
+  @Test("A row whose terms cancel conflicts with itself alone")
+  func emptyRow() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    let row = try solver.add(
+      [Term(x), Term(x, -1)],
+      constant: 3,
+      above: .required,
+      below: .required
+    )
+    try solver.solve()
+    #expect(solver.conflicts == [SolverConflict(dropped: row, rows: [row])])
+  }
+
+  @Test(
+    "Numbers that are none are turned away at the door",
+    arguments: [
+      Double.nan, .infinity, -.infinity, 1e300,
+    ]
+  )
+  func notFinite(number: Double) throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    #expect(throws: SolverError.self) {
+      try solver.add([Term(x)], constant: number, above: .required, below: .none)
+    }
+    #expect(throws: SolverError.self) {
+      try solver.add([Term(x, number)], constant: 0, above: .required, below: .none)
+    }
+    let row = try solver.add([Term(x)], constant: 4, above: .required, below: .required)
+    #expect(throws: SolverError.self) { try solver.setConstant(row, number) }
+    #expect(throws: SolverError.self) {
+      try solver.add([Term(x)], constant: 0, above: .priority(Float(number)), below: .none)
+    }
+    try solver.solve()
+    #expect(solver.value(of: x) == 4)
+  }
+
+  @Test("A change of constants that turns no sign moves values without a pivot or a flip")
+  func sensitivity() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let row = try solver.add([Term(x)], constant: 5, above: .required, below: .required)
+    _ = try solver.add([Term(y), Term(x, -3)], constant: 1, above: .required, below: .required)
+    _ = try solver.add([Term(y)], constant: 0, above: .priority(250), below: .priority(250))
+    try solver.solve()
+    let before = solver.counters
+    try solver.setConstant(row, 6)
+    try solver.solve()
+    #expect(solver.value(of: y) == 19)
+    #expect(solver.counters.pivots == before.pivots)
+    #expect(solver.counters.flips == before.flips)
+    #expect(solver.counters.rebuilds == before.rebuilds)
+    #expect(solver.support(of: y).contains { $0.row == row && $0.coefficient == 3 })
+  }
+
+  @Test("A value nothing decides is ambiguous, and asking changes nothing")
+  func ambiguity() throws {
+    let solver = Solver()
+    let (x, y, z) = (solver.makeVariable(), solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add([Term(x)], constant: 5, above: .none, below: .required)
+    _ = try solver.add(
+      [Term(y), Term(x, -1)],
+      constant: 2,
+      above: .priority(250),
+      below: .priority(750)
+    )
+    _ = try solver.add([Term(z)], constant: 3, above: .priority(1), below: .priority(1))
+    try solver.solve()
+    let before = [x, y, z].map { solver.value(of: $0) }
+    #expect(try solver.isAmbiguous(x))
+    #expect(try solver.isAmbiguous(y))
+    #expect(try !solver.isAmbiguous(z))
+    #expect([x, y, z].map { solver.value(of: $0) } == before)
+    _ = try solver.add([Term(x)], constant: 9, above: .priority(1), below: .priority(1))
+    #expect(try !solver.isAmbiguous(x))
+    #expect(try !solver.isAmbiguous(y))
+    #expect(solver.value(of: y) == 11)
+  }
+
+  @Test("The dump names values, rows and where they stand")
+  func dump() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add([Term(x)], constant: 5, above: .required, below: .required)
+    _ = try solver.add([Term(x), Term(y, 2)], constant: 9, above: .none, below: .required)
+    _ = try solver.add([Term(y)], constant: 1, above: .priority(250), below: .priority(750))
+    try solver.solve()
+    #expect(
+      solver.dump == """
+        priorities: 750.0 250.0
+        variables: 2
+          x0 = 5.0  <-  1.0 · r0
+          x1 = 2.0  <-  -0.5 · r0 + 0.5 · r1
+        rows: 3
+          r0: 1.0 · x0 against 5.0, above required, below required, held by 0.0
+          r1: 1.0 · x0 + 2.0 · x1 against 9.0, above free, below required, held by 0.0
+          r2: 1.0 · x1 against 1.0, above 250.0, below 750.0, above by 1.0
+        work: 1 pivots, 0 flips, 2 scans, 0 refactorizations, 1 rebuilds
+        """
+    )
+  }
+}
