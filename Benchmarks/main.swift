@@ -4,7 +4,12 @@ import Foundation
 
 // Unbuffered, so that a figure is seen at once through a pipe as well.
 func write(_ text: String, to handle: FileHandle = .standardOutput) {
-  handle.write(Data(text.utf8))
+  do {
+    try handle.write(contentsOf: Data(text.utf8))
+  } catch {
+    // Nobody reads the figures any more, or they cannot be kept.
+    exit(2)
+  }
 }
 
 func fail(_ message: String, status: Int32) -> Never {
