@@ -30,7 +30,7 @@ final class RowStore: Sendable {
   /// What events and errors call the row at a position.
   func reference(to position: RowPosition) -> RowReference {
     state.withLock { state in
-      let stamp = state.tree.entry(at: position)?.stamp
+      let stamp = state.tree.stamp(at: position)
       return RowReference(position, key: stamp.flatMap { state.details[$0]?.key })
     }
   }
@@ -69,7 +69,7 @@ struct RowStoreState: Sendable {
   }
 
   func stamp(at position: RowPosition) -> UInt64? {
-    tree.entry(at: position)?.stamp
+    tree.stamp(at: position)
   }
 
   /// Whether the row at a position still has the stamp, and no height.
@@ -102,22 +102,32 @@ struct RowStoreState: Sendable {
   }
 
   /// Gives the row a new stamp; its former height becomes its estimate.
-  mutating func invalidate(_ position: RowPosition) -> (former: UInt64, stamp: UInt64)? {
+  mutating func invalidate(
+    _ position: RowPosition
+  ) -> (former: UInt64, stamp: UInt64, key: RowKey?)? {
     guard let (stamp, former) = tree.invalidate(position) else { return nil }
-    if let details = details[former.stamp] {
-      self.details[former.stamp] = nil
-      self.details[stamp] = details
-    }
+    let key = details[former.stamp]?.key
+    details[former.stamp] = nil
     if former.height.isMeasured { statistics.invalidated(1, unused: 0) }
-    return (former.stamp, stamp)
+    return (former.stamp, stamp, key)
+  }
+
+  /// Applies a batch of updates; returns the keys of the rows whose content has changed.
+  mutating func apply(_ plan: UpdatePlan) -> [RowKey] {
+    let changedKeys = plan.changedRows.compactMap { index -> RowKey? in
+      let stamp = tree.stamp(at: RowPosition(index))
+      return stamp.flatMap { details[$0]?.key }
+    }
+    var ended: [UInt64]? = []
+    tree.apply(plan, endedStamps: &ended)
+    if details.count > 0, let ended { for stamp in ended { details[stamp] = nil } }
+    return changedKeys
   }
 
   /// Starts with the rows that the delegate describes, none of them measured.
   mutating func replaceRows(with sections: [TableSection]) {
     tree = RowTree(
-      sections.map {
-        SectionShape(rows: $0.numberOfRows, hasHeader: $0.hasHeader, hasFooter: $0.hasFooter)
-      }, firstStamp: tree.nextStamp)
+      sections.map { SectionShape($0) }, firstStamp: tree.nextStamp)
     details.removeAll()
     _ = formerHeights.removeAll()
   }

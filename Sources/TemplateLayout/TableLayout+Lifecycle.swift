@@ -74,6 +74,7 @@ extension TableLayout {
     guard let change = rows.withState({ $0.invalidate(position) }) else {
       throw noSuchRow(position)
     }
+    if let key = change.key { _ = keyedHeights.remove(key) }
     hub.emit(.invalidated(reference, cause: .requested))
     if flights.restart(change.former, as: change.stamp) { startFetching() }
     perform(precaching.scheduler.dataChanged())

@@ -9,7 +9,8 @@ extension TableLayout {
   ///
   /// Requests that arrive before the task runs go along, so that a burst is one call.
   func startFetching() {
-    guard !isFetchScheduled, isWidthKnown, flights.hasQueuedRequests else { return }
+    guard !isFetchScheduled, isWidthKnown, !updateTurns.isTaken, flights.hasQueuedRequests
+    else { return }
     isFetchScheduled = true
     start { source in
       guard let fetch = await source.table?.takeFetch() else { return }
@@ -23,12 +24,16 @@ extension TableLayout {
 
   private func takeFetch() -> RowFetch? {
     isFetchScheduled = false
-    guard isWidthKnown else { return nil }
+    guard isWidthKnown, !updateTurns.isTaken else { return nil }
     let entries = flights.takeQueued(limit: Self.fetchLimit).map { stamp, position in
       RowFetch.Entry(stamp: stamp, position: position)
     }
     startFetching()
-    return entries.isEmpty ? nil : RowFetch(entries: entries, source: reference)
+    return entries.isEmpty ? nil : fetch(entries)
+  }
+
+  func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
+    RowFetch(entries: entries, source: reference, generation: dataGeneration)
   }
 
   /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
@@ -39,6 +44,11 @@ extension TableLayout {
     _ answer: Result<[Row], TableLayoutError>, for fetch: RowFetch, batch: Int? = nil
   ) -> [PoolRun] {
     guard fetch.source.link === link, !isClosed else { return [] }
+    guard fetch.generation == dataGeneration else {
+      flights.fetchAgain(fetch.entries.map(\.stamp))
+      startFetching()
+      return []
+    }
     var foreground: [Measurement] = []
     var background: [Measurement] = []
     switch answer {

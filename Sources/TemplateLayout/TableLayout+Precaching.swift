@@ -178,7 +178,7 @@ extension TableLayout {
       endBatch(batch, batch.hasMainActorRowsLeft ? .mainActorRowsLeft : .nothingLeft)
       return nil
     }
-    return RowFetch(entries: entries, source: reference)
+    return fetch(entries)
   }
 
   private func nextRow() -> RowFetch.Entry? {

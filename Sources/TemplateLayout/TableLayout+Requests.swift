@@ -44,6 +44,7 @@ extension TableLayout {
     at position: RowPosition
   ) async throws(TableLayoutError) -> CGFloat {
     if let height = rows.hit(at: position, tell: hub) { return height }
+    guard !Self.updating.contains(ObjectIdentifier(self)) else { throw .updateInProgress }
     return try await request(position).get()
   }
 

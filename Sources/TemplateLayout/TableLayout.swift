@@ -23,6 +23,7 @@ import Foundation
 /// - `TableLayout+Requests`: from a request to an answer.
 /// - `TableLayout+Measuring`: delegate, pools, commit.
 /// - `TableLayout+Precaching`: the rows nobody has asked for yet.
+/// - `TableLayout+Updates`: rows and sections come, go, move and change.
 /// - `TableLayout+Lifecycle`: environment and delegate change; the end.
 /// - `Requests/`: the measurements under way and those who wait for them.
 /// - `Templates/`: the ports, the registrations, and the pools that measure.
@@ -53,6 +54,10 @@ public actor TableLayout {
   /// Small numbers for the environments that heights are kept by key for.
   var environmentNumbers: [SizingEnvironment: UInt32] = [:]
   var precaching: Precaching
+  var updateTurns = UpdateTurns()
+  /// Counts the beginnings of updates: an answer of the delegate to a question from before one may be
+  /// about other rows.
+  var dataGeneration: UInt64 = 0
   var isClosed = false
 
   /// Makes a table.

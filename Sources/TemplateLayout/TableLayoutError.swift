@@ -36,6 +36,13 @@ public enum TableLayoutError: Error, Sendable {
   /// The template measured a height that is negative, infinite or not a number.
   case invalidHeight(CGFloat, reuseIdentifier: String, at: RowReference)
 
+  /// A batch of updates does not fit the table; nothing of it was applied.
+  case updateRejected(TableUpdateRejection)
+
+  /// The table was asked or changed from inside the block of a batch of updates, which would wait
+  /// for itself.
+  case updateInProgress
+
   /// The row was deleted while its height was waited for.
   case rowDeleted(RowReference)
 
@@ -80,6 +87,10 @@ extension TableLayoutError: CustomStringConvertible, LocalizedError {
       return "\(location): measuring \"\(identifier)\" failed: \(reason)"
     case .invalidHeight(let height, let identifier, let location):
       return "\(location): the template of \"\(identifier)\" measured a height of \(height)"
+    case .updateRejected(let rejection):
+      return rejection.description
+    case .updateInProgress:
+      return "the table was asked or changed inside its own batch of updates"
     case .rowDeleted(let location):
       return "\(location) was deleted while its height was waited for"
     case .noDelegate:
@@ -93,4 +104,16 @@ extension TableLayoutError: CustomStringConvertible, LocalizedError {
 
   /// The same sentence, for callers who only see an `Error`.
   public var errorDescription: String? { description }
+}
+
+/// Why a batch of updates does not fit a table.
+public struct TableUpdateRejection: Hashable, Sendable, CustomStringConvertible {
+  let error: UpdateError
+
+  init(_ error: UpdateError) {
+    self.error = error
+  }
+
+  /// A sentence that names the operation, the section or row, and the counts before and after.
+  public var description: String { error.description }
 }

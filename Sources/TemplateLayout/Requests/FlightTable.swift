@@ -216,6 +216,43 @@ struct FlightTable {
     return true
   }
 
+  /// The delegate's answer was about other data: the rows that somebody waits for are queued again,
+  /// the others are given up.
+  mutating func fetchAgain(_ stamps: [UInt64]) {
+    for stamp in stamps {
+      guard let flight = flight(of: stamp), case .fetching = flight.stage else { continue }
+      if flight.wasAskedFor {
+        flights[stamp]!.stage = .queued
+        queue.append(stamp)
+      } else {
+        releaseFromPrecaching(stamp)
+      }
+    }
+  }
+
+  /// Rows have moved, changed or gone: each flight goes along with its row.
+  /// - Parameter place: where a row is now and its stamp there; `nil` for a row that has gone.
+  /// - Returns: who waits for a row that has gone, with the place it had.
+  mutating func move(
+    _ place: (RowPosition) -> (position: RowPosition, stamp: UInt64)?
+  ) -> [(position: RowPosition, waiter: HeightWaiter)] {
+    var gone: [(position: RowPosition, waiter: HeightWaiter)] = []
+    for (stamp, flight) in flights.sorted(by: { $0.value.position < $1.value.position }) {
+      guard let new = place(flight.position) else {
+        // Its followers have their own rows, and may have been seen already or not.
+        for follower in flight.followers { _ = restart(follower, as: follower) }
+        remove(stamp)
+        flight.ticket.withdraw()
+        gone += flight.waiters.map { (flight.position, $0) }
+        continue
+      }
+      guard flights[stamp] != nil else { continue }
+      flights[stamp]!.position = new.position
+      if new.stamp != stamp { _ = restart(stamp, as: new.stamp) }
+    }
+    return gone
+  }
+
   /// Heights are wanted for another environment: every flight begins anew.
   /// - Returns: the stamps of the rows that somebody waits for.
   mutating func restartAll() -> [UInt64] {

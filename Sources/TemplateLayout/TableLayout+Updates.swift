@@ -1,0 +1,202 @@
+import Foundation
+
+// Changes of the rows: one at a time, checked before anything happens, applied in one step.
+extension TableLayout {
+  /// The tables whose update the current task is in the middle of.
+  @TaskLocal static var updating: Set<ObjectIdentifier> = []
+
+  /// Changes rows and sections as one batch.
+  ///
+  /// Change the data that the delegate answers from inside `changes`, and say there what has changed:
+  ///
+  /// ```swift
+  /// try await table.performBatchUpdates { updates in
+  ///   model.entries.remove(at: 3)
+  ///   updates.deleteRows(at: [IndexPath(row: 3, section: 0)])
+  /// }
+  /// ```
+  ///
+  /// While `changes` runs the delegate is not asked for rows, and an answer that was on its way is
+  /// asked for again; so no row is measured with the content of another. Cached heights can be read
+  /// all the while and are those before the batch. Afterwards each row that is still there has its
+  /// own height, or none if its content has changed; requests that wait go along with their rows, and
+  /// those for deleted rows end with ``TableLayoutError/rowDeleted(_:)``.
+  ///
+  /// Batches are performed one after the other, in the order of the calls. `changes` runs in the
+  /// isolation of the caller, and must not ask the table for heights or change it again: both are
+  /// ``TableLayoutError/updateInProgress``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)`` when the changes do not fit the rows before,
+  ///   or the sections that the delegate describes after; nothing is changed then. Also
+  ///   ``TableLayoutError/closed`` and ``TableLayoutError/noDelegate``.
+  /// - Complexity: O(*k* log *n*) for *k* changes in *n* rows, plus one question to the delegate.
+  public nonisolated(nonsending) func performBatchUpdates(
+    _ changes: (inout BatchUpdates) async -> Void
+  ) async throws(TableLayoutError) {
+    guard !Self.updating.contains(ObjectIdentifier(self)) else { throw .updateInProgress }
+    try await beginUpdate()
+    var updates = BatchUpdates()
+    await Self.$updating.withValue(
+      Self.updating.union([ObjectIdentifier(self)]),
+      operation: { await changes(&updates) }, isolation: #isolation)
+    try await endUpdate(updates)
+  }
+
+  /// Inserts rows that the data has by now; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func insertRows(at indexPaths: [IndexPath]) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.insertRows(at: indexPaths) }
+  }
+
+  /// Deletes rows that the data has no longer; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func deleteRows(at indexPaths: [IndexPath]) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.deleteRows(at: indexPaths) }
+  }
+
+  /// Says that the rows' content has changed altogether; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func reloadRows(at indexPaths: [IndexPath]) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.reloadRows(at: indexPaths) }
+  }
+
+  /// Says that the rows' content has changed in their cells; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func reconfigureRows(at indexPaths: [IndexPath]) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.reconfigureRows(at: indexPaths) }
+  }
+
+  /// Moves a row that the data has moved; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func moveRow(
+    at indexPath: IndexPath, to newIndexPath: IndexPath
+  ) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.moveRow(at: indexPath, to: newIndexPath) }
+  }
+
+  /// Inserts sections that the data has by now; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func insertSections(_ sections: IndexSet) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.insertSections(sections) }
+  }
+
+  /// Deletes sections that the data has no longer; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func deleteSections(_ sections: IndexSet) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.deleteSections(sections) }
+  }
+
+  /// Says that the sections' rows are other rows; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func reloadSections(_ sections: IndexSet) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.reloadSections(sections) }
+  }
+
+  /// Moves a section that the data has moved; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/updateRejected(_:)``.
+  public func moveSection(
+    _ section: Int, toSection newSection: Int
+  ) async throws(TableLayoutError) {
+    try await performBatchUpdates { $0.moveSection(section, toSection: newSection) }
+  }
+}
+
+// One update at a time.
+extension TableLayout {
+  /// Whose turn it is to change the rows.
+  struct UpdateTurns {
+    var isTaken = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private func beginUpdate() async throws(TableLayoutError) {
+    if updateTurns.isTaken {
+      await withCheckedContinuation { updateTurns.waiting.append($0) }
+    } else {
+      updateTurns.isTaken = true
+    }
+    guard !isClosed else {
+      passUpdateTurn()
+      throw .closed
+    }
+    perform(precaching.scheduler.updateBegan())
+    // Answers that are on their way may have been given before or after the change.
+    dataGeneration += 1
+  }
+
+  private func endUpdate(_ updates: BatchUpdates) async throws(TableLayoutError) {
+    defer {
+      passUpdateTurn()
+      if !isClosed {
+        perform(precaching.scheduler.updateEnded())
+        startFetching()
+      }
+    }
+    guard !isClosed else { throw .closed }
+    if let malformed = updates.malformed { throw .malformedIndexPath(malformed) }
+    let source = link
+    guard let delegate = source.delegate else {
+      delegateEnded(source)
+      throw .noDelegate
+    }
+    guard case .done = sectionLoading else {
+      // No rows are known that could change. An answer on its way may be from before the change.
+      if case .underWay = sectionLoading { reloadData() }
+      return
+    }
+    let sections = await delegate.sections()
+    await options.schedulePoint?()
+    guard !isClosed else { throw .closed }
+    // Reloaded or given another delegate meanwhile: those rows are newer than this update.
+    guard source === link else { return }
+    try apply(updates.updates, after: sections)
+  }
+
+  private func passUpdateTurn() {
+    if updateTurns.waiting.isEmpty {
+      updateTurns.isTaken = false
+    } else {
+      updateTurns.waiting.removeFirst().resume()
+    }
+  }
+
+  /// The one place where the structure of the rows changes.
+  func apply(_ updates: [TableUpdate], after sections: [TableSection]) throws(TableLayoutError) {
+    let tree = rows.withState { $0.tree }
+    let plan: UpdatePlan
+    do throws(UpdateError) {
+      plan = try UpdatePlan(updates, on: tree, after: sections.map { SectionShape($0) })
+    } catch {
+      throw .updateRejected(TableUpdateRejection(error))
+    }
+    if hub.hasReaders { tell(plan, of: tree) }
+    let changedKeys = rows.withState { $0.apply(plan) }
+    for key in changedKeys { _ = keyedHeights.remove(key) }
+    let deleted = flights.move { position in
+      guard let position = plan.newPosition(of: position),
+        let stamp = rows.withState({ $0.stamp(at: position) })
+      else { return nil }
+      return (position, stamp)
+    }
+    for (position, waiter) in deleted {
+      waiter.resolve(.failure(.rowDeleted(RowReference(position))))
+    }
+    perform(precaching.scheduler.dataChanged())
+  }
+
+  /// Tells of the heights that go with the update.
+  private func tell(_ plan: UpdatePlan, of tree: RowTree) {
+    for index in plan.changedRows where tree.measuredHeight(at: RowPosition(index)) != nil {
+      hub.emit(.invalidated(rows.reference(to: RowPosition(index)), cause: .reloaded))
+    }
+    for index in plan.goneRows where tree.measuredHeight(at: RowPosition(index)) != nil {
+      hub.emit(.invalidated(rows.reference(to: RowPosition(index)), cause: .deleted))
+    }
+  }
+}
+
+extension SectionShape {
+  init(_ section: TableSection) {
+    self.init(
+      rows: section.numberOfRows, hasHeader: section.hasHeader, hasFooter: section.hasFooter)
+  }
+}
