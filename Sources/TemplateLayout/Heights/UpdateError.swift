@@ -28,8 +28,8 @@ package enum UpdateError: Error, Hashable, Sendable {
     movedOut: Int
   )
 
-  /// A section of the table's data has a negative number of rows, or all have more than 2^30
-  /// together.
+  /// A section of the table's data has a negative number of rows, or the table would be
+  /// larger than 2^30 rows, headers and footers.
   case impossibleCount(section: Int, rowCount: Int)
 }
 

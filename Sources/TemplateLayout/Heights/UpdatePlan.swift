@@ -158,8 +158,9 @@ package struct UpdatePlan: Sendable {
   private static func checkCounts(_ shapes: [SectionShape]) throws(UpdateError) {
     var total = 0
     for (section, shape) in shapes.enumerated() {
-      let (sum, overflow) = total.addingReportingOverflow(shape.rows)
-      guard shape.rows >= 0, !overflow, sum <= RowTree.maximumRowCount else {
+      // A section's header and footer have a place of their own.
+      let (sum, overflow) = (total + 2).addingReportingOverflow(shape.rows)
+      guard shape.rows >= 0, !overflow, sum <= RowTree.maximumCount else {
         throw .impossibleCount(section: section, rowCount: shape.rows)
       }
       total = sum

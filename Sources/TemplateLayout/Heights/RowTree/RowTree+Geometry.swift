@@ -1,0 +1,210 @@
+/// Where something lies on the vertical axis, in points.
+package struct VerticalExtent: Hashable, Sendable {
+  package var top: Double
+  package var height: Double
+
+  package var bottom: Double { top + height }
+
+  package init(top: Double, height: Double) {
+    self.top = top
+    self.height = height
+  }
+}
+
+extension RowTree {
+  // MARK: Heights and tops
+
+  /// The height of everything in points: what was measured, and estimates for the rest.
+  ///
+  /// - Complexity: O(1).
+  package func contentHeight(_ estimates: HeightEstimates) -> Double {
+    let summary = summary
+    return summary.sum + estimates.height(of: summary.pending)
+  }
+
+  /// The measured height, or the estimate that stands for it.
+  package func height(at position: RowPosition, _ estimates: HeightEstimates) -> Double? {
+    guard let index = index(of: position) else { return nil }
+    let cell = cell(at: index)
+    return cell.flags.contains(.absent) ? nil : estimates.height(of: cell)
+  }
+
+  /// Top edge and height of a row, header or footer.
+  package func extent(of position: RowPosition, _ estimates: HeightEstimates) -> VerticalExtent? {
+    guard let index = index(of: position) else { return nil }
+    let cell = cell(at: index)
+    guard !cell.flags.contains(.absent) else { return nil }
+    return VerticalExtent(top: top(of: index, estimates), height: estimates.height(of: cell))
+  }
+
+  /// Top edge and height of a section with its header and footer.
+  package func extent(ofSection section: Int, _ estimates: HeightEstimates) -> VerticalExtent? {
+    guard 0..<sectionCount ~= section else { return nil }
+    let top = top(of: start(ofSection: section), estimates)
+    let bottom = self.top(of: start(ofSection: section + 1), estimates)
+    return VerticalExtent(top: top, height: bottom - top)
+  }
+
+  /// The top edge of an entry; for the end of the sequence the height of everything.
+  func top(of index: Int, _ estimates: HeightEstimates) -> Double {
+    var pending = SIMD8<Int32>()
+    let sum = Self.sum(root, level: level, before: Int32(index), &pending)
+    return sum + estimates.height(of: pending)
+  }
+
+  /// The heights before an entry, added from the innermost node outwards.
+  private static func sum(
+    _ node: TreeNode, level: Int, before index: Int32, _ pending: inout SIMD8<Int32>
+  ) -> Double {
+    guard level > 0 else {
+      let leaf = TreeLeaf(node)
+      pending &+= leaf.pending(before: Int(index))
+      return leaf.sum(before: Int(index))
+    }
+    let branch = TreeBranch(node)
+    let child = branch.child(containing: index)
+    pending &+= branch.pendingStart(child)
+    return branch.sumStarts[child]
+      + sum(
+        branch.children[child], level: level - 1, before: index - branch.countStarts[child],
+        &pending)
+  }
+
+  // MARK: What lies where
+
+  /// The row, header or footer that covers a `y` in points, `nil` outside the content.
+  ///
+  /// A position covers its top edge and not its bottom edge; one of height 0 covers nothing.
+  package func position(atY y: Double, _ estimates: HeightEstimates) -> RowPosition? {
+    guard y >= 0, y < contentHeight(estimates) else { return nil }
+    return position(at: index(atY: y, estimates))
+  }
+
+  /// The positions that a range of `y` touches, in order, with their extents.
+  ///
+  /// - Complexity: O(log n + k) for k positions.
+  package func positions(
+    fromY lower: Double, toY upper: Double, _ estimates: HeightEstimates
+  ) -> [(position: RowPosition, extent: VerticalExtent)] {
+    var result: [(position: RowPosition, extent: VerticalExtent)] = []
+    guard lower < contentHeight(estimates), upper > 0 else { return result }
+    var index = lower < 0 ? 0 : index(atY: lower, estimates)
+    let end = count
+    while index < end {
+      let cell = cell(at: index)
+      if !cell.flags.contains(.absent) {
+        let top = top(of: index, estimates)
+        if top >= upper { break }
+        result.append(
+          (position(at: index), VerticalExtent(top: top, height: estimates.height(of: cell))))
+      }
+      index += 1
+    }
+    return result
+  }
+
+  /// The last entry that begins at or before a `y` inside the content.
+  private func index(atY y: Double, _ estimates: HeightEstimates) -> Int {
+    var path = TreePath(estimates)
+    var node = root
+    var index = 0
+    for _ in 0..<level {
+      let branch = TreeBranch(node)
+      // The last child that begins at or before y; the first one does.
+      var low = 0
+      var high = branch.count
+      while high - low > 1 {
+        let middle = (low + high) / 2
+        if path.top(branch.sumStarts[middle], branch.pendingStart(middle)) <= y {
+          low = middle
+        } else {
+          high = middle
+        }
+      }
+      path.enter(branch.sumStarts[low], branch.pendingStart(low))
+      index &+= Int(branch.countStarts[low])
+      node = branch.children[low]
+    }
+    return index + TreeLeaf(node).entry(atY: y, path)
+  }
+}
+
+/// The sums of the nodes on a way down, from which the top of what lies below them follows.
+struct TreePath {
+  private let estimates: SIMD8<Double>
+  private var starts = SIMD16<Double>()
+  private var depth = 0
+  private var pending = SIMD8<Int32>()
+
+  init(_ estimates: HeightEstimates) { self.estimates = estimates.classes }
+
+  /// Goes into a child with what lies before it in its node.
+  mutating func enter(_ start: Double, _ pending: SIMD8<Int32>) {
+    starts[depth] = start
+    depth += 1
+    self.pending &+= pending
+  }
+
+  /// The top edge of something with what lies before it in the present node.
+  ///
+  /// The additions are those of ``RowTree/top(of:_:)``.
+  @inline(__always)
+  func top(_ start: Double, _ pending: SIMD8<Int32>) -> Double {
+    var sum = start
+    for level in stride(from: depth - 1, through: 0, by: -1) { sum = starts[level] + sum }
+    return sum + HeightEstimates.height(of: self.pending &+ pending, estimates)
+  }
+}
+
+extension TreeLeaf {
+  /// The last entry that begins at or before a `y`.
+  fileprivate func entry(atY y: Double, _ path: TreePath) -> Int {
+    let lastBlock = (count - 1) / Self.blockLength
+    var block = 0
+    var start = 0.0
+    var pending = SIMD8<Int32>()
+    let hasPending = self.pending != pending
+    while block < lastBlock {
+      let next = start + blockSums[block]
+      let first = block * Self.blockLength
+      let nextPending =
+        hasPending ? pending &+ self.pending(in: first..<first + Self.blockLength) : pending
+      if path.top(next, nextPending) > y { break }
+      start = next
+      pending = nextPending
+      block += 1
+    }
+    var entry = block * Self.blockLength
+    let last = min(entry + Self.blockLength, count) - 1
+    var rest = 0.0
+    while entry < last {
+      rest += values[entry]
+      if let pendingClass = flags[entry].pendingClass { pending[pendingClass] += 1 }
+      if path.top(start + rest, pending) > y { break }
+      entry += 1
+    }
+    return entry
+  }
+
+  private func pending(in range: Range<Int>) -> SIMD8<Int32> {
+    var result = SIMD8<Int32>()
+    for index in range {
+      if let pendingClass = flags[index].pendingClass { result[pendingClass] += 1 }
+    }
+    return result
+  }
+}
+
+extension HeightEstimates {
+  /// What entries of the classes have together.
+  func height(of pending: SIMD8<Int32>) -> Double { Self.height(of: pending, classes) }
+
+  @inline(__always)
+  static func height(of pending: SIMD8<Int32>, _ classes: SIMD8<Double>) -> Double {
+    pending == SIMD8() ? 0 : (SIMD8<Double>(pending) * classes).sum()
+  }
+
+  fileprivate func height(of cell: TreeCell) -> Double {
+    cell.flags.pendingClass.map { classes[$0] } ?? cell.value
+  }
+}

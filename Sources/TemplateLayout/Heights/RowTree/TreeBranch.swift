@@ -1,0 +1,207 @@
+/// An inner node of a ``RowTree``: up to 16 children, and for each the running totals before it.
+///
+/// Totals are kept as *starts*: what all children before one have together. So a way down adds one
+/// number per level and property, and the child that contains an index is found by comparing all
+/// starts at once. Places behind the last child start at the largest integer, so that the comparison
+/// has no condition. Integers are corrected by differences, which is exact; sums of heights are always
+/// added up anew from `sums`, see ``TreeLeaf``.
+struct TreeBranch {
+  static let capacity = 16
+  /// The fewest children of a branch that is not the root.
+  static let minimum = capacity / 4
+
+  private static let totalsOffset = 16
+  private static let totalPendingOffset = 32
+  private static let countsOffset = 64
+  private static let sectionsOffset = countsOffset + capacity * 4
+  private static let unmeasuredOffset = sectionsOffset + capacity * 4
+  private static let childrenOffset = unmeasuredOffset + capacity * 4
+  private static let sumsOffset = childrenOffset + capacity * 8
+  private static let sumStartsOffset = sumsOffset + capacity * 8
+  private static let pendingOffset = sumStartsOffset + capacity * 8
+  static let byteCount = pendingOffset + capacity * 32
+
+  let node: TreeNode
+
+  /// Takes memory for a branch.
+  @inline(__always)
+  init(_ node: TreeNode) { self.node = node }
+
+  /// A branch with one owner and no children.
+  static func make() -> TreeBranch {
+    let branch = TreeBranch(.allocate(byteCount: byteCount))
+    let header = MemoryLayout<Int>.size
+    (branch.node.memory + header).initializeMemory(
+      as: UInt8.self, repeating: 0, count: byteCount - header)
+    for column in [branch.countStarts, branch.sectionStarts, branch.unmeasuredStarts] {
+      column.update(repeating: .max, count: capacity)
+    }
+    return branch
+  }
+
+  /// A branch of a level over children, whose ownership goes over.
+  static func make(_ children: ArraySlice<TreeNode>, level: Int) -> TreeBranch {
+    let branch = make()
+    for child in children { branch.append(child, child.summary(level: level - 1)) }
+    return branch
+  }
+
+  func copy() -> TreeNode {
+    let copy = TreeNode.allocate(byteCount: Self.byteCount)
+    let header = MemoryLayout<Int>.size
+    (copy.memory + header).copyMemory(
+      from: node.memory + header, byteCount: Self.byteCount - header)
+    for child in 0..<count { children[child].retain() }
+    return copy
+  }
+
+  // MARK: Contents
+
+  @inline(__always)
+  private func pointer<Element>(_ offset: Int, _: Element.Type) -> UnsafeMutablePointer<Element> {
+    (node.memory + offset).assumingMemoryBound(to: Element.self)
+  }
+
+  var count: Int {
+    @inline(__always) get { Int(node.memory.load(fromByteOffset: 8, as: Int32.self)) }
+    nonmutating set { node.memory.storeBytes(of: Int32(newValue), toByteOffset: 8, as: Int32.self) }
+  }
+
+  /// Entries, sections and unmeasured entries of all children.
+  private var totals: UnsafeMutablePointer<Int32> { pointer(Self.totalsOffset, Int32.self) }
+
+  private var totalPending: SIMD8<Int32> {
+    @inline(__always) get {
+      node.memory.loadUnaligned(fromByteOffset: Self.totalPendingOffset, as: SIMD8<Int32>.self)
+    }
+    nonmutating set {
+      node.memory.storeBytes(
+        of: newValue, toByteOffset: Self.totalPendingOffset, as: SIMD8<Int32>.self)
+    }
+  }
+
+  var countStarts: UnsafeMutablePointer<Int32> { pointer(Self.countsOffset, Int32.self) }
+  var sectionStarts: UnsafeMutablePointer<Int32> { pointer(Self.sectionsOffset, Int32.self) }
+  var unmeasuredStarts: UnsafeMutablePointer<Int32> { pointer(Self.unmeasuredOffset, Int32.self) }
+  var children: UnsafeMutablePointer<TreeNode> { pointer(Self.childrenOffset, TreeNode.self) }
+  var sums: UnsafeMutablePointer<Double> { pointer(Self.sumsOffset, Double.self) }
+  var sumStarts: UnsafeMutablePointer<Double> { pointer(Self.sumStartsOffset, Double.self) }
+
+  @inline(__always)
+  func pendingStart(_ child: Int) -> SIMD8<Int32> {
+    node.memory.loadUnaligned(
+      fromByteOffset: Self.pendingOffset + child * 32, as: SIMD8<Int32>.self)
+  }
+
+  private func setPendingStart(_ child: Int, _ value: SIMD8<Int32>) {
+    node.memory.storeBytes(
+      of: value, toByteOffset: Self.pendingOffset + child * 32, as: SIMD8<Int32>.self)
+  }
+
+  var summary: TreeSummary {
+    TreeSummary(
+      count: totals[0], sections: totals[1], unmeasured: totals[2], sum: sum,
+      pending: totalPending)
+  }
+
+  /// The heights of all children.
+  var sum: Double { sumStarts[count - 1] + sums[count - 1] }
+
+  /// What is known about a child, from here.
+  func summary(ofChild child: Int) -> TreeSummary {
+    let isLast = child + 1 == count
+    return TreeSummary(
+      count: (isLast ? totals[0] : countStarts[child + 1]) - countStarts[child],
+      sections: (isLast ? totals[1] : sectionStarts[child + 1]) - sectionStarts[child],
+      unmeasured: (isLast ? totals[2] : unmeasuredStarts[child + 1]) - unmeasuredStarts[child],
+      sum: sums[child],
+      pending: (isLast ? totalPending : pendingStart(child + 1)) &- pendingStart(child))
+  }
+
+  // MARK: Finding a child
+
+  /// The child that contains the entry (or the end, for the last child) at an index.
+  @inline(__always)
+  func child(containing index: Int32) -> Int {
+    Self.lastLane(of: countStarts, notAbove: index)
+  }
+
+  /// The child that contains the header of a section, by the section's number.
+  @inline(__always)
+  func child(containingSection section: Int32) -> Int {
+    Self.lastLane(of: sectionStarts, notAbove: section)
+  }
+
+  /// The child that contains an unmeasured entry, by the entry's number among them.
+  @inline(__always)
+  func child(containingUnmeasured number: Int32) -> Int {
+    Self.lastLane(of: unmeasuredStarts, notAbove: number)
+  }
+
+  @inline(__always)
+  private static func lastLane(of column: UnsafeMutablePointer<Int32>, notAbove bound: Int32)
+    -> Int
+  {
+    let lanes = UnsafeRawPointer(column).loadUnaligned(as: SIMD16<Int32>.self)
+    // A true lane of a mask is -1.
+    let mask = unsafeBitCast(lanes .<= bound, to: SIMD16<Int32>.self)
+    return Int(0 &- mask.wrappedSum()) - 1
+  }
+
+  // MARK: Changes
+
+  /// Corrects the totals after a change inside a child.
+  func update(_ child: Int, from old: TreeSummary, to new: TreeSummary) {
+    add(new.count &- old.count, to: countStarts, after: child)
+    add(new.sections &- old.sections, to: sectionStarts, after: child)
+    add(new.unmeasured &- old.unmeasured, to: unmeasuredStarts, after: child)
+    totals[0] &+= new.count &- old.count
+    totals[1] &+= new.sections &- old.sections
+    totals[2] &+= new.unmeasured &- old.unmeasured
+    let pending = new.pending &- old.pending
+    if pending != SIMD8() {
+      for later in child + 1..<max(child + 1, count) {
+        setPendingStart(later, pendingStart(later) &+ pending)
+      }
+      totalPending = totalPending &+ pending
+    }
+    setSum(new.sum, ofChild: child)
+  }
+
+  @inline(__always)
+  private func add(_ delta: Int32, to column: UnsafeMutablePointer<Int32>, after child: Int) {
+    guard delta != 0 else { return }
+    for later in child + 1..<max(child + 1, count) { column[later] &+= delta }
+  }
+
+  /// Stores the height of a child and adds up those after it.
+  @inline(__always)
+  func setSum(_ sum: Double, ofChild child: Int) {
+    sums[child] = sum
+    var start = sumStarts[child]
+    for later in child + 1..<max(child + 1, count) {
+      start += sums[later - 1]
+      sumStarts[later] = start
+    }
+  }
+
+  /// Adds a child, whose ownership goes over, behind the last.
+  func append(_ child: TreeNode, _ summary: TreeSummary) {
+    let place = count
+    children[place] = child
+    countStarts[place] = totals[0]
+    sectionStarts[place] = totals[1]
+    unmeasuredStarts[place] = totals[2]
+    setPendingStart(place, totalPending)
+    sumStarts[place] = place == 0 ? 0 : sumStarts[place - 1] + sums[place - 1]
+    sums[place] = summary.sum
+    totals[0] += summary.count
+    totals[1] += summary.sections
+    totals[2] += summary.unmeasured
+    totalPending = totalPending &+ summary.pending
+    count = place + 1
+  }
+
+  /// Frees the memory of a branch whose children have been given away.
+  func deallocateAlone() { node.memory.deallocate() }
+}
