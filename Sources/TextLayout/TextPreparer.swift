@@ -1,0 +1,81 @@
+import Foundation
+
+/// Prepares texts for layout and keeps those it prepared last.
+///
+/// Everything that does not depend on the width - characters, widths, kerning, places where lines may
+/// end - is worked out once per text; the ``PreparedText`` then answers any width by arithmetic.
+///
+/// ```swift
+/// let preparer = TextPreparer()
+/// let text = preparer.prepare("Hello, world", font: .systemFont(ofSize: 17))
+/// text.size(fitting: 60, scale: 2)
+/// ```
+///
+/// A preparer, and the texts it made, belong to one thread or actor at a time: a pool of template
+/// cells has one preparer for all of its labels.
+public final class TextPreparer {
+  /// How many texts have been prepared, that is, not found among those kept.
+  public private(set) var preparationCount = 0
+
+  private let workspace = TextWorkspace()
+  private var cache: PreparedTextCache
+
+  /// Makes a preparer.
+  ///
+  /// - Parameter capacity: How many prepared texts are kept. Once there are as many, the ones not used
+  ///   for the longest time make room, roughly. Texts of more than 16,384 UTF-8 code units are
+  ///   prepared anew each time.
+  public init(capacity: Int = 1_024) {
+    cache = PreparedTextCache(capacity: capacity)
+  }
+
+  /// A text in one font, prepared.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, also if it is found prepared.
+  public func prepare(
+    _ string: String,
+    font: Font,
+    paragraphStyle: ParagraphStyle = ParagraphStyle()
+  ) -> PreparedText {
+    var string = string
+    return string.withUTF8 { utf8 in
+      let key = PreparedTextCache.hash(utf8, font: font)
+      if let found = cache.find(key, where: { $0.matches(utf8, font, paragraphStyle) }) {
+        return found
+      }
+      preparationCount += 1
+      let text = PreparedText(
+        AttributedText(
+          String(decoding: utf8, as: UTF8.self),
+          font: font,
+          paragraphStyle: paragraphStyle
+        ),
+        utf8: utf8,
+        workspace: workspace
+      )
+      cache.insert(text, key: key, cost: utf8.count)
+      return text
+    }
+  }
+
+  /// A text in several fonts, prepared.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, also if it is found prepared.
+  public func prepare(_ text: AttributedText) -> PreparedText {
+    var string = text.string
+    return string.withUTF8 { utf8 in
+      let key = PreparedTextCache.hash(utf8, font: text.runs[0].font)
+      if let found = cache.find(key, where: { $0.text == text }) { return found }
+      preparationCount += 1
+      let prepared = PreparedText(text, utf8: utf8, workspace: workspace)
+      cache.insert(prepared, key: key, cost: utf8.count)
+      return prepared
+    }
+  }
+
+  /// Forgets the texts kept; those in use elsewhere stay as they are.
+  public func removeAll() {
+    cache.removeAll()
+    workspace.trim()
+  }
+}
