@@ -205,7 +205,7 @@ extension TextWorkspace {
       scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(units[index]) & 0x3FF
       index += 1
     }
-    let cell = cells.cell(of: scalar)
+    let cell = cell(of: scalar)
     if cell == .none { features.insert(scalar: scalar) }
     let advance = fallback.advance(of: cell, in: self, at: first, next: index)
     if advance != 0 { row = 0 }
@@ -327,7 +327,7 @@ struct FallbackCells {
       base -= 1
       scalar = 0x10000 + (UInt32(units[base]) & 0x3FF) << 10 + scalar & 0x3FF
     }
-    guard workspace.cells.cell(of: scalar) == kind else { return nil }
+    guard workspace.cell(of: scalar) == kind else { return nil }
     return max(0, emoji - (workspace.ends[base] - workspace.starts[base]))
   }
 }

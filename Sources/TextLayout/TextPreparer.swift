@@ -17,7 +17,7 @@ public final class TextPreparer {
   /// How many texts have been prepared, that is, not found among those kept.
   public private(set) var preparationCount = 0
 
-  private let workspace = TextWorkspace()
+  let workspace = TextWorkspace()
   private var cache: PreparedTextCache
 
   /// Makes a preparer.

@@ -27,7 +27,8 @@ final class TextWorkspace {
   /// The number of elements that each buffer has room for.
   private var capacity = 0
 
-  let cells = CharacterCells()
+  private let cells = PropertyPages { CharacterCell($0).rawValue }
+  private let scanner = LineBreakScanner()
   private let lineIterator: OpaquePointer
   private var characterIterator: OpaquePointer?
 
@@ -128,7 +129,23 @@ extension TextWorkspace {
   ///
   /// - Returns: The number of boundaries.
   func findLineBoundaries(count: Int) -> Int {
+    scanner.scan(units, count: count, boundaries: boundaries) { start, end, found in
+      iterate(lineIterator, from: start, to: end, boundaries: found)
+    }
+  }
+
+  /// Finds the same opportunities with ICU alone.
+  ///
+  /// - Returns: The number of boundaries.
+  func findLineBoundariesWithoutScanner(count: Int) -> Int {
     iterate(lineIterator, from: 0, to: count, boundaries: 0)
+  }
+
+  /// How a character that no font table holds takes room.
+  @inline(__always)
+  func cell(of scalar: UInt32) -> CharacterCell {
+    // The pages hold raw values of cells and nothing else.
+    CharacterCell(rawValue: cells[scalar]).unsafelyUnwrapped
   }
 
   /// Appends the boundaries that an iterator finds in a part of the text.

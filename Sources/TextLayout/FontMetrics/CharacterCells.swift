@@ -24,42 +24,13 @@ enum CharacterCell: UInt8 {
   case keycap
 }
 
-/// The cells of the characters met so far, in pages of 256 filled from ICU's property tables.
-///
-/// Owned by one ``TextWorkspace``; not safe to share.
-struct CharacterCells: ~Copyable {
-  private let pages: UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>
-  private static let pageCount = 0x110000 >> 8
-
-  init() {
-    pages = .allocate(capacity: Self.pageCount)
-    pages.initialize(repeating: nil, count: Self.pageCount)
+extension CharacterCell {
+  /// Derives the cell of a character from its Unicode properties.
+  init(_ scalar: UInt32) {
+    self = Self.cell(of: Int32(bitPattern: scalar))
   }
 
-  deinit {
-    for page in 0..<Self.pageCount { pages[page]?.deallocate() }
-    pages.deallocate()
-  }
-
-  /// The cell of a scalar.
-  @inline(__always)
-  func cell(of scalar: UInt32) -> CharacterCell {
-    let page = pages[Int(scalar >> 8)] ?? fill(page: Int(scalar >> 8))
-    return CharacterCell(rawValue: page[Int(scalar & 0xFF)]).unsafelyUnwrapped
-  }
-
-  @inline(never)
-  private func fill(page number: Int) -> UnsafeMutablePointer<UInt8> {
-    let page = UnsafeMutablePointer<UInt8>.allocate(capacity: 256)
-    for low in 0..<256 {
-      page.advanced(by: low).initialize(to: Self.property(Int32(number << 8 | low)).rawValue)
-    }
-    pages[number] = page
-    return page
-  }
-
-  /// Derives a cell from the character's properties.
-  private static func property(_ scalar: Int32) -> CharacterCell {
+  private static func cell(of scalar: Int32) -> CharacterCell {
     switch scalar {
     case 0x200D: return .zeroWidthJoiner
     case 0xFE0F: return .emojiSelector
