@@ -57,7 +57,11 @@ struct ExactReference {
       if matrix[pivot][variable] < 0 { matrix[pivot] = matrix[pivot].map { -$0 } }
       for row in remaining {
         try Self.eliminate(
-          &matrix[row], with: matrix[pivot], at: variable, denominator: denominator)
+          &matrix[row],
+          with: matrix[pivot],
+          at: variable,
+          denominator: denominator
+        )
       }
       denominator = matrix[pivot][variable]
     }
@@ -72,7 +76,10 @@ struct ExactReference {
   }
 
   private static func eliminate(
-    _ row: inout [Int], with pivotRow: [Int], at column: Int, denominator: Int
+    _ row: inout [Int],
+    with pivotRow: [Int],
+    at column: Int,
+    denominator: Int
   ) throws {
     let (pivot, factor) = (pivotRow[column], row[column])
     if factor == 0 && pivot == denominator { return }
@@ -176,7 +183,11 @@ struct ExactReference {
     let pivotRow = equations[row]
     for other in equations.indices where other != row {
       try Self.eliminate(
-        &equations[other], with: pivotRow, at: column, denominator: denominator)
+        &equations[other],
+        with: pivotRow,
+        at: column,
+        denominator: denominator
+      )
     }
     denominator = pivotRow[column]
     isBasic[basic[row]] = false

@@ -23,7 +23,9 @@ struct SolverRandomTests {
         try history.change(&warm, addsAndRemoves: pass % 2 == 1)
         try warm.solver.solve()
         #expect(
-          try tally.check(warm, history.system), "seed \(seed), pass \(pass): \(history.system)")
+          try tally.check(warm, history.system),
+          "seed \(seed), pass \(pass): \(history.system)"
+        )
       }
       if !tally.isClean { break }
     }
@@ -83,6 +85,7 @@ struct Tally {
   mutating func check(_ warm: LoadedSolver, _ system: RandomSystem) throws -> Bool {
     let known = differences.count
     solves += 1
+    differences += warm.solver.brokenInvariants()
     let cold = try LoadedSolver(system)
     try cold.solver.solve()
     for (warmValue, coldValue) in zip(warm.values, cold.values)
@@ -105,7 +108,9 @@ struct Tally {
   private mutating func checkConflicts(_ warm: LoadedSolver, _ system: RandomSystem) throws {
     func isFeasible(_ rows: [Int]) throws -> Bool {
       var reference = try ExactReference(
-        rows.map { system.rows[$0] }, variableCount: system.variableCount)
+        rows.map { system.rows[$0] },
+        variableCount: system.variableCount
+      )
       return try reference.isFeasible()
     }
     for conflict in warm.solver.conflicts {
