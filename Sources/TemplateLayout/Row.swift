@@ -100,10 +100,22 @@ public struct Row: Sendable {
     }
   }
 
+  /// Whether nothing of the row has to be kept beside its reuse identifier.
+  var hasDefaultDetails: Bool {
+    identity == nil && revision == nil && accessory == .none && mode == .autoLayout && cachesHeight
+  }
+
   /// How a row fills its template, and where.
-  enum Configuration: Sendable {
+  enum Configuration: Sendable, CustomStringConvertible {
     case template(@Sendable (any TemplateCell) throws -> Void)
     case mainActorTemplate(@MainActor @Sendable (any MainActorTemplateCell) throws -> Void)
+
+    var description: String {
+      switch self {
+      case .template: "a template of the pools"
+      case .mainActorTemplate: "a template of the main actor"
+      }
+    }
   }
 }
 

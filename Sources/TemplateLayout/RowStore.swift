@@ -79,26 +79,27 @@ struct RowStoreState: Sendable {
   }
 
   /// Keeps what the delegate said of a row, without its configuration.
-  mutating func describe(_ row: Row, kind: UInt16, stamp: UInt64, at position: RowPosition) {
-    tree.setKind(kind, at: position, stamp: stamp, estimates: estimates)
-    let details = Details(
+  mutating func describe(_ row: Row, stamp: UInt64) {
+    details[stamp] = Details(
       key: row.identity, version: row.revision, accessory: row.accessory, mode: row.mode,
       cachesHeight: row.cachesHeight)
-    if details != Details() || self.details[stamp] != nil { self.details[stamp] = details }
   }
 
-  /// Keeps a measured height; `false` if the row's heights are not kept.
+  /// Whether the heights of the row with the stamp are kept.
+  func keepsHeight(of stamp: UInt64) -> Bool {
+    details.count == 0 || details[stamp]?.cachesHeight ?? true
+  }
+
+  /// Keeps a measured height, if the row's heights are kept.
   mutating func keep(
-    _ height: Double, stamp: UInt64, at position: RowPosition, isPrecached: Bool
-  ) -> Bool {
-    guard details[stamp]?.cachesHeight ?? true else { return false }
-    let kind = tree.entry(at: position)?.kind ?? 0
+    _ height: Double, kind: UInt16, stamp: UInt64, at position: RowPosition, isPrecached: Bool
+  ) {
+    guard keepsHeight(of: stamp) else { return }
     guard tree.setHeight(height, kind: kind, at: position, stamp: stamp) != nil else {
       preconditionFailure("a flight landed on another row: stamp \(stamp) at \(position)")
     }
     estimates.record(height, kind: kind, isRow: position.rowIndex != nil)
     if isPrecached { statistics.precached() }
-    return true
   }
 
   /// Gives the row a new stamp; its former height becomes its estimate.

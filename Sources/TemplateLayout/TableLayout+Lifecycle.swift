@@ -16,9 +16,8 @@ extension TableLayout {
     let evicted = rows.withState { $0.changeSizing(to: sizing) }
     guard let evicted else { return }
     if evicted > 0 { hub.emit(.evicted(count: evicted, cause: .environmentLimit)) }
-    for stamp in flights.restartAll() {
-      guard sizing == nil, let flight = flights.flight(of: stamp) else { continue }
-      hub.emit(.waitingForWidth(rows.reference(to: flight.position)))
+    for position in flights.restartAll() where sizing == nil {
+      hub.emit(.waitingForWidth(rows.reference(to: position)))
     }
     startFetching()
     if sizing == nil {
@@ -76,7 +75,8 @@ extension TableLayout {
     }
     if let key = change.key { _ = keyedHeights.remove(key) }
     hub.emit(.invalidated(reference, cause: .requested))
-    if flights.restart(change.former, as: change.stamp) { startFetching() }
+    flights.restart(change.former, as: change.stamp)
+    startFetching()
     perform(precaching.scheduler.dataChanged())
   }
 

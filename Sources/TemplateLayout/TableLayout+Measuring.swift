@@ -25,9 +25,7 @@ extension TableLayout {
   private func takeFetch() -> RowFetch? {
     isFetchScheduled = false
     guard isWidthKnown, !updateTurns.isTaken else { return nil }
-    let entries = flights.takeQueued(limit: Self.fetchLimit).map { stamp, position in
-      RowFetch.Entry(stamp: stamp, position: position)
-    }
+    let entries = flights.takeQueued(limit: Self.fetchLimit)
     startFetching()
     return entries.isEmpty ? nil : fetch(entries)
   }
@@ -45,92 +43,72 @@ extension TableLayout {
   ) -> [PoolRun] {
     guard fetch.source.link === link, !isClosed else { return [] }
     guard fetch.generation == dataGeneration else {
-      flights.fetchAgain(fetch.entries.map(\.stamp))
+      flights.fetchAgain(fetch.entries)
       startFetching()
       return []
     }
     var foreground: [Measurement] = []
     var background: [Measurement] = []
-    switch answer {
-    case .failure(let error):
-      for entry in fetch.entries { fail(entry.stamp, error) }
-    case .success(let answered):
-      for (entry, row) in zip(fetch.entries, answered) {
-        guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage else {
-          continue
+    for (index, entry) in fetch.entries.enumerated() {
+      guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage else {
+        continue
+      }
+      do throws(TableLayoutError) {
+        let row = try answer.get()[index]
+        guard let measurement = try prepare(row, flight) else { continue }
+        if flight.wasAskedFor {
+          foreground.append(measurement)
+        } else {
+          background.append(measurement)
         }
-        switch prepare(row, flight: flight, stamp: entry.stamp) {
-        case .success(let measurement?):
-          if flight.wasAskedFor {
-            foreground.append(measurement)
-          } else {
-            background.append(measurement)
-          }
-        case .success(nil):
-          break
-        case .failure(let error):
-          fail(entry.stamp, error)
-        }
+      } catch {
+        fail(flight, error)
       }
     }
     return distribute(foreground, batch: nil) + distribute(background, batch: batch)
   }
 
   /// Turns a row into a measurement; `nil` if its height is known by its key or on its way.
-  private func prepare(
-    _ row: Row, flight: FlightTable.Flight, stamp: UInt64
-  ) -> Result<Measurement?, TableLayoutError> {
+  private func prepare(_ row: Row, _ flight: Flight) throws(TableLayoutError) -> Measurement? {
     let position = flight.position
     let reference = RowReference(position, key: row.identity)
     guard let registration = registrations[row.reuseIdentifier] else {
-      return .failure(.unregisteredReuseIdentifier(row.reuseIdentifier, at: reference))
+      throw .unregisteredReuseIdentifier(row.reuseIdentifier, at: reference)
     }
-    let work: Measurement.Work
-    switch (registration.maker, row.configuration) {
-    case (.template(let make), .template(let configure)):
-      work = .template(make: make, configure: configure)
-    case (.mainActorTemplate(let make), .mainActorTemplate(let configure)):
-      work = .mainActorTemplate(make: make, configure: configure)
-    case (.template, .mainActorTemplate):
-      return .failure(
-        .cellTypeMismatch(
-          reuseIdentifier: row.reuseIdentifier, registered: "\(registration.cellType)",
-          configured: "a main-actor template", at: reference))
-    case (.mainActorTemplate, .template):
-      return .failure(
-        .cellTypeMismatch(
-          reuseIdentifier: row.reuseIdentifier,
-          registered: "\(registration.cellType) on the main actor",
-          configured: "a template of the pools", at: reference))
+    guard registration.isOnSide(of: row.configuration) else {
+      throw .cellTypeMismatch(
+        reuseIdentifier: row.reuseIdentifier, registered: registration.description,
+        configured: row.configuration.description, at: reference)
     }
     let accessory = position.family == .row ? row.accessory : .none
     guard let contentWidth = environment.contentWidth(with: accessory),
       let rowWidth = environment.rowWidth
     else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
-    guard contentWidth > 0 else { return .failure(.noContentWidth(contentWidth, at: reference)) }
+    guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
 
-    rows.withState { $0.describe(row, kind: registration.kind, stamp: stamp, at: position) }
     let key = heightKey(of: row, kind: registration.kind, family: position.family)
+    if !row.hasDefaultDetails {
+      rows.withState { $0.describe(row, stamp: flight.stamp) }
+    }
     if let key {
       if let height = keyedHeights.height(for: key) {
-        land(stamp, height: height, from: .key)
-        return .success(nil)
+        land(flight, height: height, kind: registration.kind, from: .key)
+        return nil
       }
-      if let action = flights.follow(stamp, key: key) {
+      if let action = flights.follow(flight, key: key) {
         follow(action, reference)
-        return .success(nil)
+        return nil
       }
     }
     let measurement = Measurement(
-      ticket: flight.ticket, stamp: stamp, row: reference, reuseIdentifier: row.reuseIdentifier,
-      kind: registration.kind,
+      ticket: flight.ticket, stamp: flight.stamp, row: reference, registration: registration,
       context: MeasurementContext(
         contentWidth: contentWidth, rowWidth: rowWidth, accessory: accessory,
         scale: environment.scale, contentSizeCategory: environment.contentSizeCategory,
         layoutDirection: environment.layoutDirection, mode: row.mode),
-      work: work)
-    flights.measure(stamp, measurement, key: key)
-    return .success(measurement)
+      configuration: row.configuration)
+    flights.measure(flight, measurement, key: key)
+    return measurement
   }
 
   private func follow(_ action: FlightTable.RequestAction, _ reference: RowReference) {
@@ -159,7 +137,7 @@ extension TableLayout {
     var shares: [[Measurement]] = Array(repeating: [], count: pools.count)
     var mainActorShare: [Measurement] = []
     for (index, measurement) in measurements.enumerated() {
-      switch measurement.work {
+      switch measurement.configuration {
       case .mainActorTemplate:
         mainActorShare.append(measurement)
       case .template where batch == nil:
@@ -196,23 +174,23 @@ extension TableLayout {
     _ measurement: Measurement, _ outcome: MeasurementOutcome, at site: TableLayoutEvent.TemplateSite
   ) -> Bool {
     guard !isClosed else { return false }
-    rows.withState { state in
-      state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
-    }
+    let reuseIdentifier = measurement.registration.reuseIdentifier
     if outcome.createdTemplate {
       hub.emit(
         .templateCreated(
           .init(
-            reuseIdentifier: measurement.reuseIdentifier, family: measurement.row.family, site: site
-          )))
+            reuseIdentifier: reuseIdentifier, family: measurement.row.family, site: site)))
     }
-    // The row was deleted, changed or sent for another environment meanwhile: what was measured
-    // belongs to nothing any more.
-    guard let flight = flights.flight(of: measurement.stamp), flight.ticket === measurement.ticket
-    else {
-      rows.withState { $0.statistics.discarded() }
-      return true
+    // A row that was deleted, changed or sent for another environment meanwhile has another flight or
+    // none: what was measured belongs to nothing any more.
+    let flight = flights.flight(of: measurement.stamp).flatMap {
+      $0.ticket === measurement.ticket ? $0 : nil
     }
+    rows.withState { state in
+      state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
+      if flight == nil { state.statistics.discarded() }
+    }
+    guard let flight else { return true }
 
     switch outcome.height {
     case .success(let content):
@@ -220,23 +198,22 @@ extension TableLayout {
       hub.emit(
         .calculated(
           .init(
-            row: rows.reference(to: flight.position),
-            reuseIdentifier: measurement.reuseIdentifier, height: height,
-            mode: measurement.context.mode,
+            row: RowReference(flight.position, key: measurement.row.rowKey),
+            reuseIdentifier: reuseIdentifier, height: height, mode: measurement.context.mode,
             reason: flight.wasAskedFor ? .asked : .precached, duration: outcome.duration,
             site: site)))
       keep(height, key: flight.key)
-      land(measurement.stamp, height: height, from: .measurement)
+      land(flight, height: height, kind: measurement.kind, from: .measurement)
     case .failure(let error):
-      if let fallback = options.fallbackRowHeight {
-        rows.withState { $0.statistics.fallbackUsed() }
-        hub.emit(
-          .fallbackUsed(
-            rows.reference(to: flight.position), height: fallback))
-        land(measurement.stamp, height: fallback, from: .measurement)
-      } else {
-        fail(measurement.stamp, error)
+      guard let fallback = options.fallbackRowHeight else {
+        fail(flight, error)
+        break
       }
+      rows.withState { $0.statistics.fallbackUsed() }
+      hub.emit(
+        .fallbackUsed(
+          RowReference(flight.position, key: measurement.row.rowKey), height: fallback))
+      land(flight, height: fallback, kind: measurement.kind, from: .measurement)
     }
     return true
   }
@@ -259,31 +236,41 @@ extension TableLayout {
   }
 
   /// Ends a flight with a height: kept in the row, told, and handed to everybody who waits.
-  func land(_ stamp: UInt64, height: CGFloat, from source: HeightSource) {
-    guard let flight = flights.remove(stamp) else { return }
+  private func land(
+    _ flight: Flight, height: CGFloat, kind: UInt16, from source: HeightSource
+  ) {
+    flights.remove(flight)
     let isPrecached = !flight.wasAskedFor
-    let kept = rows.withState { state in
-      state.keep(height, stamp: stamp, at: flight.position, isPrecached: isPrecached)
-    }
-    let reference = rows.reference(to: flight.position)
-    if kept {
+    // Told before it is kept, so that nobody hits a height that was not told yet.
+    if hub.hasReaders, rows.withState({ $0.keepsHeight(of: flight.stamp) }) {
+      let reference = rows.reference(to: flight.position)
       switch (source, isPrecached) {
       case (_, true): hub.emit(.precached(reference, height: height))
       case (.measurement, false): hub.emit(.cached(reference, height: height))
       case (.key, false): hub.emit(.hitCache(reference, height: height))
       }
     }
+    rows.withState { state in
+      state.keep(
+        height, kind: kind, stamp: flight.stamp, at: flight.position, isPrecached: isPrecached)
+    }
     for waiter in flight.waiters { waiter.resolve(.success(height)) }
-    for follower in flight.followers { land(follower, height: height, from: source) }
+    for follower in flight.followers {
+      // One that has changed meanwhile has a flight of its own.
+      guard flights.flight(of: follower.stamp) === follower else { continue }
+      land(follower, height: height, kind: kind, from: source)
+    }
   }
 
   /// Ends a flight without a height.
-  func fail(_ stamp: UInt64, _ error: TableLayoutError) {
-    guard let flight = flights.remove(stamp) else { return }
+  private func fail(_ flight: Flight, _ error: TableLayoutError) {
+    flights.remove(flight)
     rows.withState { $0.statistics.failed(flight.waiters.count { !$0.isAnswered }) }
-    hub.emit(.failed(RowReference(flight.position), message: error.description))
+    hub.emit(.failed(rows.reference(to: flight.position), message: error.description))
     for waiter in flight.waiters { waiter.resolve(.failure(error)) }
-    for follower in flight.followers { fail(follower, error) }
+    for follower in flight.followers where flights.flight(of: follower.stamp) === follower {
+      fail(follower, error)
+    }
   }
 
   /// A pool is done with a run.

@@ -228,7 +228,7 @@ extension TableLayout {
       guard let flight = flights.flight(of: measurement.stamp),
         flight.ticket === measurement.ticket, !flight.ticket.isClaimed
       else { continue }
-      if flights.releaseFromPrecaching(measurement.stamp) {
+      if flights.releaseFromPrecaching(flight) {
         unmeasured.append(.init(stamp: measurement.stamp, position: flight.position))
       }
     }

@@ -8,7 +8,7 @@ public struct RowReference: Hashable, Sendable {
   }
 
   private let place: Place
-  private let rowKey: RowKey?
+  let rowKey: RowKey?
 
   /// Refers to a line of a table at one moment.
   package init(_ position: RowPosition, key: RowKey? = nil) {

@@ -1,12 +1,7 @@
-/// The measurements under way, one for each row, with those who wait for them.
+/// One measurement under way, and those who wait for it.
 ///
-/// A pure state machine: it starts nothing and wakes nobody. A flight is found by its row's stamp,
-/// so it goes along when the row moves, and a row that changes leaves its flight behind.
-///
-///     request ──▶ queued ──▶ fetching ──▶ measuring ──▶ (landed)
-///                            ▲       └──▶ following ──▶ (landed with another row of its key)
-///     precache ──────────────┘
-struct FlightTable {
+/// A flight belongs to the table that it is in; it is a class so that a look-up need not copy it.
+final class Flight {
   /// How far a flight has come.
   enum Stage {
     /// Somebody waits, and the delegate has not been asked for the row yet.
@@ -16,29 +11,52 @@ struct FlightTable {
     /// The row is with a pool.
     case measuring(Measurement)
     /// A row of the same key is being measured; this one gets the same height.
-    case following(stamp: UInt64)
+    case following(Flight)
   }
 
-  struct Flight {
-    var position: RowPosition
-    /// The right to measure; a flight that follows another holds the other's.
-    var ticket: MeasurementTicket
-    var stage: Stage
-    /// Those who asked for the row, in order; some may have gone.
-    var waiters: [HeightWaiter] = []
-    /// Whether the precacher is a party of the ticket.
-    var isPrecaching: Bool
-    /// Whether the row stands in a run of its own ahead of the background's.
-    var isOvertaking: Bool
-    /// The key that other rows may share this flight by.
-    var key: HeightKey?
-    /// The stamps of the flights that get this one's height.
-    var followers: [UInt64] = []
+  /// The row's identity and revision: the flight's place in the table.
+  fileprivate(set) var stamp: UInt64
+  fileprivate(set) var position: RowPosition
+  /// The right to measure; a flight that follows another holds the other's.
+  fileprivate(set) var ticket: MeasurementTicket
+  fileprivate(set) var stage: Stage
+  /// Those who asked for the row, in order; some may have gone.
+  fileprivate(set) var waiters: [HeightWaiter]
+  /// Whether the precacher is a party of the ticket.
+  fileprivate(set) var isPrecaching: Bool
+  /// Whether the row stands in a run of its own ahead of the background's.
+  fileprivate var isOvertaking: Bool
+  /// The key that other rows may share this flight by.
+  fileprivate(set) var key: HeightKey?
+  /// The flights that get this one's height.
+  fileprivate(set) var followers: [Flight] = []
 
-    /// Whether anybody asked; what nobody asked for was precached.
-    var wasAskedFor: Bool { !waiters.isEmpty }
+  /// Whether anybody asked; what nobody asked for was precached.
+  var wasAskedFor: Bool { !waiters.isEmpty }
+
+  fileprivate init(
+    stamp: UInt64, position: RowPosition, stage: Stage, ticket: MeasurementTicket,
+    waiters: [HeightWaiter] = []
+  ) {
+    self.stamp = stamp
+    self.position = position
+    self.stage = stage
+    self.ticket = ticket
+    self.waiters = waiters
+    isPrecaching = waiters.isEmpty
+    isOvertaking = !waiters.isEmpty
   }
+}
 
+/// The measurements under way, one for each row.
+///
+/// A pure state machine: it starts nothing and wakes nobody. A flight is found by its row's stamp,
+/// so it goes along when the row moves, and a row that changes leaves its flight behind.
+///
+///     request ──▶ queued ──▶ fetching ──▶ measuring ──▶ (landed)
+///                            ▲       └──▶ following ──▶ (landed with another row of its key)
+///     precache ──────────────┘
+struct FlightTable {
   /// What the table has to do for a request.
   enum RequestAction {
     /// The row's flight is new: the delegate has to be asked for it.
@@ -52,9 +70,9 @@ struct FlightTable {
   }
 
   private var flights: [UInt64: Flight] = [:]
-  private var queue: [UInt64] = []
+  private var queue: [Flight] = []
   /// The flights that others of the same key may follow.
-  private var leaders: [HeightKey: UInt64] = [:]
+  private var leaders: [HeightKey: Flight] = [:]
 
   var isEmpty: Bool { flights.isEmpty }
   var hasQueuedRequests: Bool { !queue.isEmpty }
@@ -63,42 +81,39 @@ struct FlightTable {
   mutating func flight(of stamp: UInt64) -> Flight? {
     guard let flight = flights[stamp] else { return nil }
     guard flight.ticket.isWithdrawn else { return flight }
-    remove(stamp)
+    remove(flight)
     return nil
   }
+
+  // MARK: Asking
 
   /// Somebody asks for a row that has no height.
   mutating func request(
     _ stamp: UInt64, at position: RowPosition, by waiter: HeightWaiter
   ) -> RequestAction {
-    if let index = flights.index(forKey: stamp) {
-      let flight = flights.values[index]
+    if let flight = flights[stamp] {
       if flight.ticket.join() {
         guard waiter.attach(to: flight.ticket) else {
           flight.ticket.leave()
           return .ignore
         }
-        flights.values[index].waiters.append(waiter)
-        return overtake(stamp)
+        flight.waiters.append(waiter)
+        return overtake(flight)
       }
-      remove(stamp)
+      remove(flight)
     }
     let ticket = MeasurementTicket()
     guard waiter.attach(to: ticket) else { return .ignore }
-    flights[stamp] = Flight(
-      position: position, ticket: ticket, stage: .queued, waiters: [waiter], isPrecaching: false,
-      isOvertaking: true)
-    queue.append(stamp)
+    enqueue(
+      Flight(stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter]))
     return .fetch
   }
 
   /// Sends a row ahead of the background run it stands in, if it does and was not begun.
-  private mutating func overtake(_ stamp: UInt64) -> RequestAction {
-    guard let index = flights.index(forKey: stamp) else { return .join }
-    let flight = flights.values[index]
+  private func overtake(_ flight: Flight) -> RequestAction {
     switch flight.stage {
     case .measuring(let measurement) where !flight.isOvertaking && !flight.ticket.isClaimed:
-      flights.values[index].isOvertaking = true
+      flight.isOvertaking = true
       return .overtake(measurement)
     case .following(let leader):
       return overtake(leader)
@@ -111,123 +126,137 @@ struct FlightTable {
   mutating func precache(_ stamp: UInt64, at position: RowPosition) -> Bool {
     guard flight(of: stamp) == nil else { return false }
     flights[stamp] = Flight(
-      position: position, ticket: MeasurementTicket(), stage: .fetching, isPrecaching: true,
-      isOvertaking: false)
+      stamp: stamp, position: position, stage: .fetching, ticket: MeasurementTicket())
     return true
   }
 
+  // MARK: The delegate
+
   /// Takes the queued requests that somebody still waits for, most urgent first.
-  mutating func takeQueued(limit: Int) -> [(stamp: UInt64, position: RowPosition)] {
-    var urgent: [(stamp: UInt64, priority: TaskPriority)] = []
-    for stamp in queue {
-      guard let flight = flight(of: stamp), case .queued = flight.stage else { continue }
-      let priority = flight.waiters.map(\.priority).max() ?? .medium
-      urgent.append((stamp, priority))
+  mutating func takeQueued(limit: Int) -> [RowFetch.Entry] {
+    var wanted: [(flight: Flight, priority: TaskPriority)] = []
+    for queued in queue {
+      guard let flight = flight(of: queued.stamp), flight === queued, case .queued = flight.stage
+      else { continue }
+      wanted.append((flight, flight.waiters.map(\.priority).max() ?? .medium))
     }
-    // Not `sort`: equal priorities must stay in the order of asking.
-    if let first = urgent.first, urgent.contains(where: { $0.priority != first.priority }) {
-      urgent = urgent.enumerated().sorted {
+    if wanted.contains(where: { $0.priority != wanted[0].priority }) {
+      // By offset too: equal priorities stay in the order of asking.
+      wanted = wanted.enumerated().sorted {
         ($1.element.priority, $0.offset) < ($0.element.priority, $1.offset)
       }.map(\.element)
     }
-    let taken = urgent.prefix(limit).map { entry in
-      flights[entry.stamp]!.stage = .fetching
-      return (stamp: entry.stamp, position: flights[entry.stamp]!.position)
+    queue = wanted.dropFirst(limit).map(\.flight)
+    return wanted.prefix(limit).map { flight, _ in
+      flight.stage = .fetching
+      return RowFetch.Entry(stamp: flight.stamp, position: flight.position)
     }
-    queue = urgent.dropFirst(limit).map(\.stamp)
-    return taken
   }
 
+  /// The delegate's answer was about other data: the rows that somebody waits for are queued again,
+  /// the others are given up.
+  mutating func fetchAgain(_ entries: [RowFetch.Entry]) {
+    for entry in entries {
+      guard let flight = flight(of: entry.stamp), case .fetching = flight.stage else { continue }
+      if flight.wasAskedFor {
+        enqueue(flight)
+      } else {
+        releaseFromPrecaching(flight)
+      }
+    }
+  }
+
+  // MARK: The pools
+
   /// The row is known and goes to a pool.
-  mutating func measure(_ stamp: UInt64, _ measurement: Measurement, key: HeightKey?) {
-    guard let index = flights.index(forKey: stamp) else { return }
-    flights.values[index].stage = .measuring(measurement)
-    flights.values[index].key = key
+  mutating func measure(_ flight: Flight, _ measurement: Measurement, key: HeightKey?) {
+    flight.stage = .measuring(measurement)
+    flight.key = key
     // A row that somebody waits for goes to a pool in a run of its own, even out of a batch.
-    flights.values[index].isOvertaking = flights.values[index].wasAskedFor
-    if let key { leaders[key] = stamp }
+    flight.isOvertaking = flight.wasAskedFor
+    if let key { leaders[key] = flight }
   }
 
   /// Makes a flight wait for another row of the same key, if one is under way; its waiters become
   /// parties of that row's ticket.
-  mutating func follow(_ stamp: UInt64, key: HeightKey) -> RequestAction? {
-    guard let leader = leaders[key], leader != stamp, let ticket = flight(of: leader)?.ticket,
-      var flight = flight(of: stamp), ticket.join()
+  mutating func follow(_ flight: Flight, key: HeightKey) -> RequestAction? {
+    guard let leader = leaders[key], leader !== flight, self.flight(of: leader.stamp) === leader,
+      leader.ticket.join()
     else { return nil }
     // The party just joined keeps the leader's ticket alive until the waiters have moved.
-    for waiter in flight.waiters where ticket.join() {
-      if !waiter.attach(to: ticket) { ticket.leave() }
+    for waiter in flight.waiters where leader.ticket.join() {
+      if !waiter.attach(to: leader.ticket) { leader.ticket.leave() }
     }
-    if !flight.isPrecaching { ticket.leave() }
-    flight.ticket = ticket
-    flight.stage = .following(stamp: leader)
-    flights[stamp] = flight
-    flights[leader]!.followers.append(stamp)
+    if !flight.isPrecaching { leader.ticket.leave() }
+    flight.ticket = leader.ticket
+    flight.stage = .following(leader)
+    leader.followers.append(flight)
     return flight.wasAskedFor ? overtake(leader) : .join
   }
 
   /// Takes a flight off, landed or not.
-  @discardableResult
-  mutating func remove(_ stamp: UInt64) -> Flight? {
-    guard let flight = flights.removeValue(forKey: stamp) else { return nil }
-    if let key = flight.key, leaders[key] == stamp { leaders[key] = nil }
-    return flight
+  mutating func remove(_ flight: Flight) {
+    flights[flight.stamp] = nil
+    if let key = flight.key, leaders[key] === flight { leaders[key] = nil }
   }
 
   /// The precacher gives a row up: it was not begun. Who asked meanwhile still gets it.
   /// - Returns: whether nobody wants the row any more.
   @discardableResult
-  mutating func releaseFromPrecaching(_ stamp: UInt64) -> Bool {
-    guard let flight = flights[stamp], flight.isPrecaching else { return false }
+  mutating func releaseFromPrecaching(_ flight: Flight) -> Bool {
+    guard flight.isPrecaching else { return false }
+    flight.isPrecaching = false
     flight.ticket.leave()
-    if flight.wasAskedFor {
-      flights[stamp]!.isPrecaching = false
-      return false
-    }
-    if !flight.ticket.isClaimed { remove(stamp) }
+    guard !flight.wasAskedFor else { return false }
+    if !flight.ticket.isClaimed { remove(flight) }
     return true
   }
 
   /// The precacher gives up every row that was not begun.
   mutating func releaseAllFromPrecaching() {
-    for (stamp, flight) in flights where flight.isPrecaching && !flight.ticket.isClaimed {
-      releaseFromPrecaching(stamp)
+    for flight in flights.values where flight.isPrecaching && !flight.ticket.isClaimed {
+      releaseFromPrecaching(flight)
     }
   }
 
-  /// The row's content has changed: its flight begins anew under another stamp. What nobody asked
-  /// for is taken off.
-  /// - Returns: whether the row is to be fetched.
-  mutating func restart(_ stamp: UInt64, as newStamp: UInt64) -> Bool {
-    guard let flight = remove(stamp) else { return false }
+  // MARK: Change
+
+  /// The row's content has changed, or heights are wanted for another environment: the flight begins
+  /// anew, perhaps under another stamp, for those who wait. Without any it is taken off.
+  private mutating func restart(_ flight: Flight, as newStamp: UInt64) {
+    remove(flight)
     flight.ticket.withdraw()
     // A follower's content has not changed with its leader's.
-    for follower in flight.followers { _ = restart(follower, as: follower) }
+    for follower in flight.followers where flights[follower.stamp] === follower {
+      restart(follower, as: follower.stamp)
+    }
     let ticket = MeasurementTicket()
     let waiters = flight.waiters.filter { waiter in
-      ticket.join() && (waiter.attach(to: ticket) || { ticket.leave(); return false }())
+      guard ticket.join() else { return false }
+      if waiter.attach(to: ticket) { return true }
+      ticket.leave()
+      return false
     }
+    // The party that a ticket begins with stood for the waiters until here.
     ticket.leave()
-    guard !waiters.isEmpty else { return false }
-    flights[newStamp] = Flight(
-      position: flight.position, ticket: ticket, stage: .queued, waiters: waiters,
-      isPrecaching: false, isOvertaking: true)
-    queue.append(newStamp)
-    return true
+    guard !waiters.isEmpty, !ticket.isWithdrawn else { return }
+    enqueue(
+      Flight(
+        stamp: newStamp, position: flight.position, stage: .queued, ticket: ticket,
+        waiters: waiters))
   }
 
-  /// The delegate's answer was about other data: the rows that somebody waits for are queued again,
-  /// the others are given up.
-  mutating func fetchAgain(_ stamps: [UInt64]) {
-    for stamp in stamps {
-      guard let flight = flight(of: stamp), case .fetching = flight.stage else { continue }
-      if flight.wasAskedFor {
-        flights[stamp]!.stage = .queued
-        queue.append(stamp)
-      } else {
-        releaseFromPrecaching(stamp)
-      }
-    }
+  /// The content of one row has changed.
+  mutating func restart(_ stamp: UInt64, as newStamp: UInt64) {
+    if let flight = flights[stamp] { restart(flight, as: newStamp) }
+  }
+
+  /// Heights are wanted for another environment: every flight begins anew.
+  /// - Returns: the positions of the rows that somebody waits for.
+  mutating func restartAll() -> [RowPosition] {
+    queue = []
+    for flight in inOrder { restart(flight, as: flight.stamp) }
+    return queue.map(\.position)
   }
 
   /// Rows have moved, changed or gone: each flight goes along with its row.
@@ -236,40 +265,51 @@ struct FlightTable {
   mutating func move(
     _ place: (RowPosition) -> (position: RowPosition, stamp: UInt64)?
   ) -> [(position: RowPosition, waiter: HeightWaiter)] {
-    var gone: [(position: RowPosition, waiter: HeightWaiter)] = []
-    for (stamp, flight) in flights.sorted(by: { $0.value.position < $1.value.position }) {
+    let all = inOrder
+    var gone: [(flight: Flight, place: RowPosition)] = []
+    var changed: [(flight: Flight, stamp: UInt64)] = []
+    for flight in all {
       guard let new = place(flight.position) else {
-        // Its followers have their own rows, and may have been seen already or not.
-        for follower in flight.followers { _ = restart(follower, as: follower) }
-        remove(stamp)
-        flight.ticket.withdraw()
-        gone += flight.waiters.map { (flight.position, $0) }
+        gone.append((flight, flight.position))
         continue
       }
-      guard flights[stamp] != nil else { continue }
-      flights[stamp]!.position = new.position
-      if new.stamp != stamp { _ = restart(stamp, as: new.stamp) }
+      flight.position = new.position
+      if new.stamp != flight.stamp { changed.append((flight, new.stamp)) }
     }
-    return gone
-  }
-
-  /// Heights are wanted for another environment: every flight begins anew.
-  /// - Returns: the stamps of the rows that somebody waits for.
-  mutating func restartAll() -> [UInt64] {
-    // In the order of the table, so that the same requests give the same order of work.
-    let stamps = flights.sorted { $0.value.position < $1.value.position }.map(\.key)
-    queue = []
-    return stamps.filter { restart($0, as: $0) }
+    // Those that have gone first, so that restarting a leader does not bring back its followers.
+    for (flight, _) in gone {
+      remove(flight)
+      if case .following = flight.stage { continue }
+      flight.ticket.withdraw()
+    }
+    for (flight, stamp) in changed { restart(flight, as: stamp) }
+    for (flight, _) in gone {
+      for follower in flight.followers where flights[follower.stamp] === follower {
+        restart(follower, as: follower.stamp)
+      }
+    }
+    return gone.flatMap { flight, place in flight.waiters.map { (place, $0) } }
   }
 
   /// Takes all flights off; nothing of them is measured any more.
   /// - Returns: who waits, and for which position.
   mutating func removeAll() -> [(position: RowPosition, waiter: HeightWaiter)] {
-    let removed = flights.values.sorted { $0.position < $1.position }
+    let removed = inOrder
     for flight in removed { flight.ticket.withdraw() }
     flights = [:]
     queue = []
     leaders = [:]
     return removed.flatMap { flight in flight.waiters.map { (flight.position, $0) } }
+  }
+
+  /// All flights in the order of the table, so that the same inputs give the same order of work.
+  private var inOrder: [Flight] {
+    flights.values.sorted { ($0.position, $0.stamp) < ($1.position, $1.stamp) }
+  }
+
+  private mutating func enqueue(_ flight: Flight) {
+    flight.stage = .queued
+    flights[flight.stamp] = flight
+    queue.append(flight)
   }
 }

@@ -3,25 +3,16 @@ import Synchronization
 
 /// One row on its way to a pool: everything that measuring it needs.
 struct Measurement: Sendable {
-  /// What is done on the side where the template lives. Both parts are of one side, so a pool that
-  /// gets a measurement can perform it.
-  enum Work: Sendable {
-    case template(
-      make: @Sendable (_ reuseIdentifier: String) throws -> any TemplateCell,
-      configure: @Sendable (any TemplateCell) throws -> Void)
-    case mainActorTemplate(
-      make: @MainActor @Sendable (_ reuseIdentifier: String) throws -> any MainActorTemplateCell,
-      configure: @MainActor @Sendable (any MainActorTemplateCell) throws -> Void)
-  }
-
   let ticket: MeasurementTicket
   /// The row's stamp when it was sent: what is measured is good for this stamp alone.
   let stamp: UInt64
   let row: RowReference
-  let reuseIdentifier: String
-  let kind: UInt16
+  let registration: TemplateRegistrations.Registration
   let context: MeasurementContext
-  let work: Work
+  /// Fits the registration's side: a pool that gets a measurement can perform it.
+  let configuration: Row.Configuration
+
+  var kind: UInt16 { registration.kind }
 }
 
 /// What came of measuring one row.

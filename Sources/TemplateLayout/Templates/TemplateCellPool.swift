@@ -15,7 +15,9 @@ actor TemplateCellPool {
   /// Measures the run's rows in order, giving way to other runs after each.
   func perform(_ run: MeasurementRun) async -> MeasurementRun.Report {
     await run.perform(isolation: self) { measurement in
-      guard case .template(let make, let configure) = measurement.work else {
+      guard case .template(let make) = measurement.registration.maker,
+        case .template(let configure) = measurement.configuration
+      else {
         preconditionFailure("a main-actor template was sent to a background pool: \(measurement)")
       }
       return templates.measure(
@@ -37,7 +39,9 @@ final class MainActorTemplateCellPool {
   /// Measures the run's rows in order, giving way to other work of the main actor after each.
   func perform(_ run: MeasurementRun) async -> MeasurementRun.Report {
     await run.perform(isolation: MainActor.shared) { measurement in
-      guard case .mainActorTemplate(let make, let configure) = measurement.work else {
+      guard case .mainActorTemplate(let make) = measurement.registration.maker,
+        case .mainActorTemplate(let configure) = measurement.configuration
+      else {
         preconditionFailure("a template was sent to the main actor's pool: \(measurement)")
       }
       return templates.measure(
@@ -71,7 +75,7 @@ private struct TemplateSet<Cell> {
       if let existing = templates[measurement.kind] {
         template = existing
       } else {
-        template = try make(measurement.reuseIdentifier)
+        template = try make(measurement.registration.reuseIdentifier)
         templates[measurement.kind] = template
         created = true
       }
@@ -83,16 +87,16 @@ private struct TemplateSet<Cell> {
         ? .success(height)
         : .failure(
           .invalidHeight(
-            height, reuseIdentifier: measurement.reuseIdentifier, at: measurement.row))
+            height, reuseIdentifier: measurement.registration.reuseIdentifier, at: measurement.row))
     } catch let mismatch as CellTypeMismatch {
       result = .failure(
         .cellTypeMismatch(
-          reuseIdentifier: measurement.reuseIdentifier, registered: "\(mismatch.found)",
+          reuseIdentifier: measurement.registration.reuseIdentifier, registered: "\(mismatch.found)",
           configured: "\(mismatch.expected)", at: measurement.row))
     } catch {
       result = .failure(
         .measurementFailed(
-          measurement.row, reuseIdentifier: measurement.reuseIdentifier, reason: error))
+          measurement.row, reuseIdentifier: measurement.registration.reuseIdentifier, reason: error))
     }
     return MeasurementOutcome(
       height: result, duration: clock.now - start, createdTemplate: created)

@@ -11,12 +11,36 @@ struct TemplateRegistrations {
       @MainActor @Sendable (_ reuseIdentifier: String) throws -> any MainActorTemplateCell)
   }
 
-  struct Registration: Sendable {
+  /// One registration; a class, so that a measurement carries a reference to it.
+  final class Registration: Sendable {
     let reuseIdentifier: String
     /// The number that stands for the identifier in rows, keys and pools; 0 stands for "unknown".
     let kind: UInt16
     let cellType: any Any.Type
     let maker: Maker
+
+    init(reuseIdentifier: String, kind: UInt16, cellType: any Any.Type, maker: Maker) {
+      self.reuseIdentifier = reuseIdentifier
+      self.kind = kind
+      self.cellType = cellType
+      self.maker = maker
+    }
+
+    /// Whether a row's configuration runs where the template lives.
+    func isOnSide(of configuration: Row.Configuration) -> Bool {
+      switch (maker, configuration) {
+      case (.template, .template), (.mainActorTemplate, .mainActorTemplate): true
+      case (.template, .mainActorTemplate), (.mainActorTemplate, .template): false
+      }
+    }
+
+    /// The class and the side, for errors.
+    var description: String {
+      switch maker {
+      case .template: "\(cellType)"
+      case .mainActorTemplate: "\(cellType) of the main actor"
+      }
+    }
   }
 
   private var registrations: [String: Registration] = [:]
