@@ -38,6 +38,9 @@ struct Row: BitwiseCopyable {
   var scale: Double
   var above: SideCost
   var below: SideCost
+  /// What the sides cost in a tie, wherever they are not required.
+  var tieAbove: Double
+  var tieBelow: Double
   var side: Side
   var status: Status
   /// Whether `nextConstant` waits in the list of changes.

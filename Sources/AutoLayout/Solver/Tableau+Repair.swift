@@ -61,7 +61,7 @@ extension Tableau {
           let room = component(end, level) + sign * current[level]
           let way = abs(room) <= tolerance ? 0 : room * scale
           let difference = way - step[level]
-          if abs(difference) > tolerance * (1 + abs(way)) {
+          if abs(difference) > tolerance + 1e-12 * abs(way) {
             isNearer = difference < 0
             break
           }
