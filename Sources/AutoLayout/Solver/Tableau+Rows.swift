@@ -27,7 +27,14 @@ extension Tableau {
       first[index].coefficient += term.coefficient
     }
     let scale = scaleTerms(first, count: count)
-    let ties = tieWeights(first, count: count, order: order)
+    let costs = sideCosts(
+      above,
+      below,
+      terms: first,
+      count: count,
+      scale: scale,
+      order: order ?? .max
+    )
     let (row, generation) = takeUnusedRow()
     lastAge += 1
     (rows + row).initialize(
@@ -39,10 +46,9 @@ extension Tableau {
         constant: constant * scale,
         nextConstant: constant * scale,
         scale: scale,
-        above: sideCost(above, scale: scale, tie: ties.above),
-        below: sideCost(below, scale: scale, tie: ties.below),
-        tieAbove: ties.above,
-        tieBelow: ties.below,
+        above: costs.above,
+        below: costs.below,
+        order: order ?? .max,
         side: .even,
         status: .pending,
         isChanged: false,
@@ -127,14 +133,19 @@ extension Tableau {
     reserve(rows: rowCount + 1)
     makeLevel(above)
     makeLevel(below)
-    let (scale, former) = (rows[row].scale, rows[row])
-    let aboveCost = sideCost(above, scale: scale, tie: former.tieAbove)
-    let belowCost = sideCost(below, scale: scale, tie: former.tieBelow)
-    guard aboveCost.level != former.above.level || belowCost.level != former.below.level else {
-      return
-    }
-    rows[row].above = aboveCost
-    rows[row].below = belowCost
+    let former = rows[row]
+    let costs = sideCosts(
+      above,
+      below,
+      terms: terms + Int(former.firstTerm),
+      count: Int(former.termCount),
+      scale: former.scale,
+      order: former.order
+    )
+    let isSame = costs.above.level == former.above.level && costs.below.level == former.below.level
+    if isSame { return }
+    rows[row].above = costs.above
+    rows[row].below = costs.below
     switch rows[row].status {
     case .active: break
     case .dropped:
@@ -164,6 +175,22 @@ extension Tableau {
     rows[row].status = .pending
     added[addedCount] = Int32(truncatingIfNeeded: row)
     addedCount += 1
+  }
+
+  private mutating func sideCosts(
+    _ above: Cost,
+    _ below: Cost,
+    terms: UnsafePointer<RowTerm>,
+    count: Int,
+    scale: Double,
+    order: UInt32
+  ) -> (above: SideCost, below: SideCost) {
+    if case (.required, .required) = (above, below) { return (.required, .required) }
+    let ties = tieWeights(terms, count: count, order: order)
+    return (
+      sideCost(above, scale: scale, tie: ties.above),
+      sideCost(below, scale: scale, tie: ties.below)
+    )
   }
 
   /// The cost as the tableau compares it; the priority has its level already.
@@ -220,7 +247,7 @@ extension Tableau {
   private func tieWeights(
     _ terms: UnsafePointer<RowTerm>,
     count: Int,
-    order: UInt32?
+    order: UInt32
   ) -> (above: Double, below: Double) {
     var hash: UInt64 = 0
     for index in 0..<count {
@@ -230,7 +257,7 @@ extension Tableau {
     }
     hash = Tableau.mixed(hash)
     var (above, below) = (hash >> 36, Tableau.mixed(hash) >> 36)
-    if let order {
+    if order != .max {
       let place = UInt64(min(order, 1023))
       above = place << 18 | above >> 10
       below = (1023 - place) << 18 | below >> 10

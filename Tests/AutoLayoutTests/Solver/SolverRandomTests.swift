@@ -37,6 +37,25 @@ struct SolverRandomTests {
     #expect(tally.overflows == 0)
   }
 
+  @Test("Large systems, beyond one word of slots, that grow and shrink")
+  func largeSystems() throws {
+    for seed in 0..<UInt64(max(4, Self.seeds.count / 100)) {
+      var history = SystemHistory(RandomSystem(seed: seed, variables: 60...150))
+      var warm = try LoadedSolver(history.system)
+      try warm.solver.solve()
+      for pass in 0..<4 {
+        try history.change(&warm, addsAndRemoves: pass % 2 == 1)
+        try warm.solver.solve()
+        let cold = try LoadedSolver(history.system)
+        try cold.solver.solve()
+        let isEqual = zip(warm.values, cold.values).allSatisfy { abs($0 - $1) < 1e-6 }
+        let broken = warm.solver.brokenInvariants()
+        #expect(isEqual && broken.isEmpty, "pass \(pass) of seed \(seed): \(broken)")
+        #expect(warm.dropped == cold.dropped)
+      }
+    }
+  }
+
   /// Solves each system, then six changed ones, every second time with other rows too.
   private func compare(
     _ seeds: Range<UInt64>,
