@@ -90,8 +90,10 @@ struct Tableau: ~Copyable {
   private(set) var activityMask: UnsafeMutablePointer<UInt>
   /// How far a slope moves, level by level.
   private(set) var step: UnsafeMutablePointer<Double>
-  /// The rows in the order in which a solve from nothing takes them.
+  /// The rows in the order in which a solve from nothing takes them; later the violated ones.
   private(set) var order: UnsafeMutablePointer<Int32>
+  /// The residuals of the violated rows.
+  private(set) var residuals: UnsafeMutablePointer<Double>
   /// Where each group of that order begins.
   private(set) var groups: UnsafeMutablePointer<Int32>
 
@@ -134,6 +136,7 @@ struct Tableau: ~Copyable {
     multipliers = plan.multipliers.bind(in: block)
     activity = plan.activity.bind(in: block)
     step = plan.step.bind(in: block)
+    residuals = plan.residuals.bind(in: block)
     columnMasks = plan.columnMasks.bind(in: block)
     rowMasks = plan.rowMasks.bind(in: block)
     finiteSlots = plan.finiteSlots.bind(in: block)
@@ -214,6 +217,7 @@ extension Tableau {
     )
     Tableau.move(&activity, to: plan.activity.bind(in: grown), width: 0)
     Tableau.move(&step, to: plan.step.bind(in: grown), width: 0)
+    Tableau.move(&residuals, to: plan.residuals.bind(in: grown), width: 0)
     Tableau.move(
       &columnMasks,
       to: plan.columnMasks.bind(in: grown),
