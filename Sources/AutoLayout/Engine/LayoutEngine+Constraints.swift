@@ -122,11 +122,15 @@ extension LayoutEngine {
       let constant = try collect(row, of: view, in: superview)
       records.append(
         RowRecord(
-          identifier: identifier, source: .autoresizing,
+          identifier: identifier,
+          source: .autoresizing,
           name: "\(view.nameForDiagnosis).\(row) as its frame says "
             + "(translatesAutoresizingMaskIntoConstraints is on)",
-          terms: builder.terms, constant: constant - builder.constant,
-          axis: row == .left || row == .width ? .horizontal : .vertical))
+          terms: builder.terms,
+          constant: constant - builder.constant,
+          axis: row == .left || row == .width ? .horizontal : .vertical
+        )
+      )
     }
   }
 

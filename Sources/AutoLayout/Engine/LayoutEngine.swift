@@ -35,7 +35,7 @@ final class LayoutEngine {
   @exclusivity(unchecked) var builder = RowBuilder()
 
   /// What prepares the texts of the tree's labels.
-  let textPreparer: TextPreparer
+  var textPreparer: TextPreparer { root.rootTextPreparer }
 
   /// All views, each before those inside it.
   @exclusivity(unchecked) var views: [Unmanaged<View>] = []
@@ -78,7 +78,6 @@ final class LayoutEngine {
   init(root: View, traits: TraitCollection) {
     self.root = root
     self.traits = traits
-    textPreparer = root.rootTextPreparer
   }
 
   // MARK: Marking

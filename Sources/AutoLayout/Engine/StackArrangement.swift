@@ -269,10 +269,14 @@ extension StackArrangement {
       guard let identifier = row.identifier else { return nil }
       collect(row, into: &builder)
       return RowRecord(
-        identifier: identifier, source: .stack, name: name(of: row), terms: builder.terms,
+        identifier: identifier,
+        source: .stack,
+        name: name(of: row),
+        terms: builder.terms,
         constant: row.constant - builder.constant,
         axis: row.kind.isAlongStack == isHorizontal ? .horizontal : .vertical,
-        isInequality: row.kind.isInequality(in: stack))
+        isInequality: row.kind.isInequality(in: stack)
+      )
     }
   }
 

@@ -22,7 +22,8 @@ open class ImageView: View {
     didSet {
       guard image != oldValue else { return }
       invalidateIntrinsicContentSize()
-      if image?.alignmentRectInsets != oldValue?.alignmentRectInsets { engine?.setNeedsRebuild() }
+      let (insets, former) = (image?.alignmentRectInsets, oldValue?.alignmentRectInsets)
+      if insets ?? .zero != former ?? .zero { engine?.setNeedsRebuild() }
     }
   }
 

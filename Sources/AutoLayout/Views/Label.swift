@@ -136,11 +136,11 @@ open class Label: View {
 
   private func preparedText() -> PreparedText? {
     if let prepared { return prepared }
-    let preparer = textPreparer
+    // A preparer is costly to make, so only a text makes one.
     if let attributedSource {
-      prepared = attributedSource.isEmpty ? nil : preparer.prepare(attributedSource)
+      if !attributedSource.isEmpty { prepared = textPreparer.prepare(attributedSource) }
     } else if let string, !string.isEmpty {
-      prepared = preparer.prepare(string, font: resolvedFont)
+      prepared = textPreparer.prepare(string, font: resolvedFont)
     }
     return prepared
   }
