@@ -121,6 +121,7 @@ extension TableLayout {
     link.cut()
     endRequests(with: .closed)
     endPrecachingWaiters(with: .closed)
+    for ticket in preparations.values.joined() { ticket.withdraw() }
     _ = precaching.scheduler.end()
     precaching.batch = nil
     precaching.task?.cancel()
@@ -137,6 +138,7 @@ extension TableLayout {
   private func endRequests(with error: TableLayoutError) {
     for (_, waiter) in unplacedRequests { waiter.resolve(.failure(error)) }
     unplacedRequests = []
+    endSectionWaiters(with: .failure(error))
     for (_, waiter) in flights.removeAll() { waiter.resolve(.failure(error)) }
   }
 
