@@ -10,7 +10,9 @@ struct TreeLeaf {
   static let minimum = capacity / 8
   /// What a leaf gets that had less than the minimum.
   static let refill = capacity / 4
-  /// The most entries of two leaves that are made one. Less than the capacity, so that an insertion
+  /// The most entries of two leaves that are made one.
+  ///
+  /// Less than the capacity, so that an insertion
   /// does not undo what the deletion before it did.
   static let mergeLimit = capacity * 3 / 4
   static let blockLength = 16
