@@ -5,13 +5,13 @@ import Foundation
 extension LayoutEngine {
   func add(_ constraint: LayoutConstraint) {
     addedConstraints.append(constraint)
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func remove(_ constraint: LayoutConstraint) {
     if let row = constraint.row { solver.remove(row) }
     constraint.row = nil
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func constantDidChange(of constraint: LayoutConstraint) {
@@ -26,7 +26,7 @@ extension LayoutEngine {
   }
 
   func priorityDidChange(of constraint: LayoutConstraint) {
-    structureDidChange()
+    constraintsDidChange()
     guard let row = constraint.row else { return }
     let (above, below) = constraint.costs
     do {

@@ -18,7 +18,7 @@ public struct Image: Hashable, Sendable {
 /// A view that shows a picture: UIKit's `UIImageView`, as far as it decides sizes.
 open class ImageView: View {
   /// The picture; without one the view asks for no size.
-  public final var image: Image? {
+  @exclusivity(unchecked) public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
       invalidateIntrinsicContentSize()

@@ -4,10 +4,10 @@
 /// is `Sendable`, and a template cell's tree never leaves the pool that made it.
 open class LayoutItem {
   /// The item's edges among the unknowns of ``engine``.
-  final var edges = ItemEdges.none
+  @exclusivity(unchecked) final var edges = ItemEdges.none
 
   /// The engine that lays the item out, from the first layout of its tree on.
-  final var engine: LayoutEngine?
+  @exclusivity(unchecked) final var engine: LayoutEngine?
 
   /// A name for diagnoses; without one they use the type's.
   public final var identifier: String?

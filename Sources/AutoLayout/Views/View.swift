@@ -104,7 +104,7 @@ open class View: LayoutItem {
   final var verticalContent = ContentPriorities()
 
   /// The engine's record of the view's own size.
-  final var intrinsic = IntrinsicState()
+  @exclusivity(unchecked) final var intrinsic = IntrinsicState()
 
   // MARK: Margins
 
