@@ -141,6 +141,10 @@ extension TextWorkspace {
       measure(range, metrics: metrics, tracking: font.tracking)
     case .cells(let width, let doublesWide):
       measure(range, cell: width, doublesWide: doublesWide)
+    #if HarfBuzz
+      case .shaped(let face):
+        measure(range, shapedBy: face)
+    #endif
     }
   }
 
@@ -224,7 +228,7 @@ extension TextWorkspace {
   ///
   /// A mark leaves the row of the kerning table as it is, so that the letters around it kern as if it were not there.
   @inline(never)
-  private func place(
+  func place(
     _ first: Int,
     end: Int,
     pen: Int,
@@ -232,11 +236,7 @@ extension TextWorkspace {
     fallback: inout FallbackCells
   ) -> (index: Int, pen: Int, row: Int) {
     var next = first + 1
-    var scalar = UInt32(units[first])
-    if scalar & 0xFC00 == 0xD800, next < end, units[next] & 0xFC00 == 0xDC00 {
-      scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(units[next]) & 0x3FF
-      next += 1
-    }
+    let scalar = scalar(at: first, upTo: end, next: &next)
     let cell = cell(of: scalar)
     if cell == .none { features.insert(scalar: scalar) }
     let advance = fallback.advance(of: cell, in: self, at: first, next: next)
@@ -245,6 +245,19 @@ extension TextWorkspace {
       ends[unit] = pen + advance
     }
     return (next, pen + advance, advance == 0 ? row : 0)
+  }
+}
+
+extension TextWorkspace {
+  /// The character at a code unit.
+  ///
+  /// - Parameter next: Becomes the code unit after it.
+  func scalar(at index: Int, upTo end: Int, next: inout Int) -> UInt32 {
+    let unit = UInt32(units[index])
+    next = index + 1
+    guard unit & 0xFC00 == 0xD800, next < end, units[next] & 0xFC00 == 0xDC00 else { return unit }
+    next += 1
+    return 0x10000 + (unit & 0x3FF) << 10 + UInt32(units[index + 1]) & 0x3FF
   }
 }
 
