@@ -36,6 +36,20 @@ package struct KeyedHeightCache: Sendable {
 
   package var count: Int { slots.count }
 
+  /// All keys and heights in points, the least recently used first.
+  ///
+  /// - Complexity: O(n).
+  package var entries: [(key: HeightKey, height: Double)] {
+    var entries: [(key: HeightKey, height: Double)] = []
+    var place = oldest
+    while place >= 0 {
+      let slot = slots[Int(place)]
+      entries.append((slot.key, slot.height))
+      place = slot.newer
+    }
+    return entries
+  }
+
   /// The height in points, which becomes the most recently used one.
   package mutating func height(for key: HeightKey) -> Double? {
     guard let place = places[key] else { return nil }
