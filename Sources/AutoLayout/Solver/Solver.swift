@@ -6,6 +6,10 @@ package final class Solver {
   /// digits.
   package static let largestMagnitude = 1e12
 
+  /// A coefficient so many times as large as another of its row is turned away: beside it the other
+  /// would be noise.
+  package static let largestRatio = 1e6
+
   // No access can overlap another: every use is one call of a method of `Tableau`, none of which
   // calls anything outside it.
   @exclusivity(unchecked) var tableau: Tableau
@@ -36,10 +40,12 @@ package final class Solver {
     return Variable(index: index)
   }
 
-  /// Removes an unknown and every row that mentions it.
+  /// Removes an unknown and every row that mentions it; one already removed is ignored.
   ///
   /// - Complexity: O(rows).
   package func remove(_ variable: Variable) {
+    let place = unusedVariables.firstIndex { $0 <= variable.index } ?? unusedVariables.endIndex
+    if place < unusedVariables.endIndex && unusedVariables[place] == variable.index { return }
     for row in 0..<tableau.rowCount {
       let (first, count) = (Int(tableau.rows[row].firstTerm), Int(tableau.rows[row].termCount))
       let mentions = (first..<first + count).contains {
@@ -47,7 +53,6 @@ package final class Solver {
       }
       if mentions { tableau.removeRow(row) }
     }
-    let place = unusedVariables.firstIndex { $0 < variable.index } ?? unusedVariables.endIndex
     unusedVariables.insert(variable.index, at: place)
   }
 
@@ -83,7 +88,7 @@ package final class Solver {
         "variable \(term.variable.index) is none of this solver's \(tableau.variableCount)"
       )
     }
-    let row = tableau.addRow(
+    let row = try tableau.addRow(
       terms,
       constant: constant,
       above: above,

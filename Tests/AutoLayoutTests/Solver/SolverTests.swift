@@ -172,6 +172,33 @@ struct SolverTests {
     #expect(solver.conflicts == [SolverConflict(dropped: row, rows: [row])])
   }
 
+  @Test("Terms that cancel but for rounding are no terms")
+  func cancellingTerms() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add(
+      [Term(x, 0.1), Term(y), Term(x, 0.2), Term(x, -0.3), Term(x, 0)],
+      constant: 4,
+      above: .required,
+      below: .required
+    )
+    try solver.solve()
+    #expect(solver.value(of: y) == 4)
+    #expect(solver.value(of: x) == 0)
+  }
+
+  @Test("Coefficients that cannot be weighed against each other are turned away")
+  func ratio() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    #expect(throws: SolverError.notFinite(1e7)) {
+      try solver.add([Term(x), Term(y, 1e7)], constant: 4, above: .none, below: .required)
+    }
+    _ = try solver.add([Term(x, 1e9), Term(y, 1e3)], constant: 0, above: .none, below: .required)
+    try solver.solve()
+    #expect(solver.value(of: x) == 0)
+  }
+
   @Test(
     "Numbers that are none are turned away at the door",
     arguments: [
