@@ -108,13 +108,13 @@ extension TextWorkspace {
   }
 
   /// Whether the code unit takes no room at the end of a line: Unicode's white space without the
-  /// spaces that glue.
+  /// spaces that glue, and the zero-width space, which may stand between others.
   @inline(__always)
   static func hangs(_ unit: UInt16) -> Bool {
     if unit == 0x20 { return true }
     if unit > 0x20, unit < 0x85 { return false }
     switch unit {
-    case 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,
+    case 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x2028, 0x2029, 0x205F,
       0x3000:
       return true
     default: return false
