@@ -13,63 +13,109 @@ extension TextWorkspace {
     font: Font,
     runs: [AttributedText.Run]
   ) -> BreakTable {
+    let firstStart = unitCount > 0 ? starts[0] : 0
+    guard !features.isEmpty else {
+      var table = BreakTable(capacity: boundaryCount + 3, hasFlags: false)
+      table.beginParagraph(position: firstStart, offset: 0)
+      table.append(count: boundaryCount) { ends, starts, offsets in
+        placeStretches(
+          boundaryCount: boundaryCount,
+          unitCount: unitCount,
+          ends: ends,
+          starts: starts,
+          offsets: offsets
+        )
+      }
+      table.finish()
+      return table
+    }
+    return makeTableWithFeatures(
+      boundaryCount: boundaryCount,
+      unitCount: unitCount,
+      font: font,
+      runs: runs
+    )
+  }
+
+  /// Works out the entries of a text with neither tabs nor soft hyphens nor hard breaks.
+  private func placeStretches(
+    boundaryCount: Int,
+    unitCount: Int,
+    ends tableEnds: UnsafeMutablePointer<Int>,
+    starts tableStarts: UnsafeMutablePointer<Int>,
+    offsets tableOffsets: UnsafeMutablePointer<Int>
+  ) {
     let boundaries = boundaries
     let units = units
     let starts = starts
     let ends = ends
     let offsets = utf8Offsets
     let isASCII = isASCII
-    let isSpecial = !features.isEmpty
-    let hasFlags = !features.isDisjoint(with: [.tab, .softHyphen])
-    var paragraphs = 1
-    let hasHardBreaks = features.contains(.hardBreak)
-    if hasHardBreaks {
-      for number in 0..<boundaryCount
-      where TextWorkspace.isHardBreak(units[Int(boundaries[number].magnitude) - 1]) {
-        paragraphs += 1
-      }
-    }
-    var table = BreakTable(capacity: boundaryCount + 2 * paragraphs + 1, hasFlags: hasFlags)
-    let endOfText = unitCount > 0 ? ends[unitCount - 1] : 0
-
-    table.beginParagraph(position: unitCount > 0 ? starts[0] : 0, offset: 0)
     var begin = 0
     var lastEnd = unitCount > 0 ? starts[0] : 0
     var lastStart = lastEnd
-    for number in 0..<boundaryCount {
-      let boundary = Int(truncatingIfNeeded: boundaries[number].magnitude)
+    // The end of the text has no character after it, whose beginning is where the text ends.
+    if unitCount > 0 { starts[unitCount] = ends[unitCount &- 1] }
+    var number = 0
+    while number < boundaryCount {
+      let boundary = Int(truncatingIfNeeded: boundaries[number])
       // White space before the place hangs over the edge.
       var trimmed = boundary
       while trimmed > begin, TextWorkspace.hangs(units[trimmed &- 1]) { trimmed &-= 1 }
       if trimmed > begin { lastEnd = max(lastEnd, ends[trimmed &- 1]) }
-      lastStart = max(lastStart, boundary < unitCount ? starts[boundary] : endOfText)
+      lastStart = max(lastStart, starts[boundary])
       let offset = isASCII ? boundary : Int(truncatingIfNeeded: offsets[boundary])
-      guard isSpecial else {
-        table.append(end: lastEnd, start: lastStart, offset: offset)
-        begin = boundary
-        continue
-      }
+      tableEnds[number] = lastEnd
+      tableStarts[number] = lastStart
+      tableOffsets[number] = offset &<< BreakTable.offsetShift
+      begin = boundary
+      number &+= 1
+    }
+  }
+
+  private func makeTableWithFeatures(
+    boundaryCount: Int,
+    unitCount: Int,
+    font: Font,
+    runs: [AttributedText.Run]
+  ) -> BreakTable {
+    let hasFlags = !features.isDisjoint(with: [.tab, .softHyphen])
+    var paragraphs = 1
+    for number in 0..<boundaryCount
+    where TextWorkspace.isHardBreak(units[Int(boundaries[number].magnitude) - 1]) {
+      paragraphs += 1
+    }
+    var table = BreakTable(capacity: boundaryCount + 2 * paragraphs + 1, hasFlags: hasFlags)
+    var begin = 0
+    var lastEnd = unitCount > 0 ? starts[0] : 0
+    var lastStart = lastEnd
+    table.beginParagraph(position: lastStart, offset: 0)
+    for number in 0..<boundaryCount {
+      let boundary = Int(boundaries[number].magnitude)
+      var trimmed = boundary
+      while trimmed > begin, TextWorkspace.hangs(units[trimmed - 1]) { trimmed -= 1 }
+      if trimmed > begin { lastEnd = max(lastEnd, ends[trimmed - 1]) }
+      lastStart = max(lastStart, boundary < unitCount ? starts[boundary] : ends[unitCount - 1])
+      let offset = utf8Offset(boundary)
       let last = units[boundary - 1]
       var flags = 0
       var hyphen = 0
-      if hasFlags {
-        if last == 0x09 {
-          flags = BreakTable.tabFlag
-          // A tab that does not end a stretch by the rules divides it all the same.
-          if boundaries[number] < 0 { hyphen = BreakTable.noBreak }
-        } else if last == 0xAD, boundary < unitCount {
-          flags = BreakTable.hyphenFlag
-          let offset = utf8Offset(boundary - 1)
-          hyphen = width(
-            of: 0x2D,
-            in: runs.first { $0.utf8End > offset }?.font ?? font,
-            isMixed: !runs.isEmpty,
-            scratch: unitCount
-          )
-        }
+      if last == 0x09 {
+        flags = BreakTable.tabFlag
+        // A tab that does not end a stretch by the rules divides it all the same.
+        if boundaries[number] < 0 { hyphen = BreakTable.noBreak }
+      } else if last == 0xAD, boundary < unitCount {
+        flags = BreakTable.hyphenFlag
+        let offset = utf8Offset(boundary - 1)
+        hyphen = width(
+          of: 0x2D,
+          in: runs.first { $0.utf8End > offset }?.font ?? font,
+          isMixed: !runs.isEmpty,
+          scratch: unitCount
+        )
       }
       table.append(end: lastEnd, start: lastStart, offset: offset, flags: flags, hyphen: hyphen)
-      if hasHardBreaks, TextWorkspace.isHardBreak(last) {
+      if TextWorkspace.isHardBreak(last) {
         table.beginParagraph(position: lastStart, offset: offset)
         lastEnd = lastStart
       }
@@ -111,12 +157,10 @@ extension TextWorkspace {
   /// spaces that glue, and the zero-width space, which may stand between others.
   @inline(__always)
   static func hangs(_ unit: UInt16) -> Bool {
-    if unit == 0x20 { return true }
-    if unit > 0x20, unit < 0x85 { return false }
+    if unit < 0x1680 { return unit <= 0x20 ? unit == 0x20 || (0x09...0x0D ~= unit) : unit == 0x85 }
+    if unit > 0x205F { return unit == 0x3000 }
     switch unit {
-    case 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x2028, 0x2029, 0x205F,
-      0x3000:
-      return true
+    case 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x2028, 0x2029, 0x205F: return true
     default: return false
     }
   }

@@ -77,6 +77,21 @@ import TextLayout
     #expect(Font.systemFont(ofSize: 12).withSize(13) == Font.systemFont(ofSize: 13))
   }
 
+  @Test(arguments: [
+    ("HelveticaNeue", Font.systemFont(ofSize: 15)),
+    ("HelveticaNeue-Bold", .boldSystemFont(ofSize: 15)),
+    ("AvenirNext-DemiBold", .systemFont(ofSize: 15, weight: .semibold)),
+    ("Roboto-MediumItalic", .systemFont(ofSize: 15, weight: .medium)),
+    ("Futura-CondensedExtraBold", .systemFont(ofSize: 15, weight: .heavy)),
+    ("Lato-Light", .systemFont(ofSize: 15, weight: .light)),
+    ("Menlo-Bold", .monospacedSystemFont(ofSize: 15, weight: .bold)),
+    ("CourierNewPSMT", .monospacedSystemFont(ofSize: 15, weight: .regular)),
+    ("", .systemFont(ofSize: 15)),
+  ])
+  func substitutes(_ name: String, _ expected: Font) {
+    #expect(Font.substitute(forName: name, size: 15) == expected)
+  }
+
   @Test func heavierIsWider() {
     let weights = [Font.Weight.regular, .medium, .semibold, .bold]
     let widths = weights.map { width("Template cells", .systemFont(ofSize: 17, weight: $0)) }
