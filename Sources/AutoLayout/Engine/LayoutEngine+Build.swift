@@ -6,7 +6,7 @@ extension LayoutEngine {
   /// Makes every variable and row anew from the tree.
   func rebuild() throws(LayoutError) {
     counters.rebuilds += 1
-    solver = Solver()
+    solver.removeAll()
     dirtyContent.removeAll(keepingCapacity: true)
     dirtyStackViews.removeAll(keepingCapacity: true)
     viewsToUpdate.removeAll(keepingCapacity: true)
@@ -94,6 +94,7 @@ extension LayoutEngine {
   private func assignVariables() {
     let fittingView = root.fittingView
     variableCount = 0
+    var order: UInt32 = 0
     for reference in views {
       let view = reference.takeUnretainedValue()
       if view === root || view === fittingView {
@@ -108,6 +109,8 @@ extension LayoutEngine {
         view.edges = newEdges()
       }
       view.intrinsic = IntrinsicState()
+      view.intrinsic.order = order
+      order += 1
       view.inheritedMargins = .zero
       if view !== root { view.ownSafeAreaInsets = .zero }
       if view.preservesSuperviewLayoutMargins || root.ownSafeAreaInsets != .zero, view !== root {
@@ -148,14 +151,18 @@ extension LayoutEngine {
   }
 
   /// Adds the collected terms as a row whose constant is that of the right side.
-  func addRow(constant: Double, above: Cost, below: Cost) throws(LayoutError) -> RowIdentifier {
+  /// - Parameter order: Which of several rows of one priority gives way: the first is cheapest to
+  ///   lie above its constant, the last below. The terms decide without one.
+  func addRow(
+    constant: Double,
+    above: Cost,
+    below: Cost,
+    order: UInt32? = nil
+  ) throws(LayoutError) -> RowIdentifier {
+    let constant = constant - builder.constant
     do {
       return try solver.add(
-        builder.terms,
-        constant: constant - builder.constant,
-        above: above,
-        below: below
-      )
+        builder.terms, constant: constant, above: above, below: below, order: order)
     } catch {
       throw layoutError(error)
     }

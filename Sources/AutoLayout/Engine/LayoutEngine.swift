@@ -31,7 +31,7 @@ final class LayoutEngine {
   // None of these is reached again while it is being changed: every change is one statement of a
   // method of this class that calls nothing of the tree's.
   @exclusivity(unchecked) private(set) var traits: TraitCollection
-  @exclusivity(unchecked) var solver = Solver()
+  let solver = Solver()
   @exclusivity(unchecked) var builder = RowBuilder()
 
   /// What prepares the texts of the tree's labels.
