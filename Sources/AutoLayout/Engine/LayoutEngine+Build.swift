@@ -13,6 +13,7 @@ extension LayoutEngine {
     addedConstraints.removeAll(keepingCapacity: true)
     floorRows.removeAll(keepingCapacity: true)
     try collectViews()
+    try assignVariables()
     target.widthRow = nil
     target.heightRow = nil
     target.hostWidthRow = nil
@@ -46,15 +47,12 @@ extension LayoutEngine {
     for reference in views { try readContentSize(of: reference.takeUnretainedValue()) }
   }
 
-  /// Lists the views, each before those inside it, gives all items their variables, and runs
-  /// `updateConstraints` where it is due, until the tree no longer changes.
+  /// Lists the views, each before those inside it, and runs `updateConstraints` where it is due,
+  /// until the tree no longer changes.
   private func collectViews() throws(LayoutError) {
     for _ in 0..<Self.maximumRounds {
       listViews()
-      guard updateConstraintsOfViews() else {
-        assignVariables()
-        return
-      }
+      guard updateConstraintsOfViews() else { return }
     }
     throw .layoutDidNotSettle(view: root.nameForDiagnosis, rounds: Self.maximumRounds)
   }
@@ -91,7 +89,12 @@ extension LayoutEngine {
     return true
   }
 
-  private func assignVariables() {
+  /// Gives all items their variables.
+  private func assignVariables() throws(LayoutError) {
+    let items = views.reduce(0) { $0 + 1 + $1.takeUnretainedValue().layoutGuides.count }
+    guard items <= Self.maximumItems else {
+      throw .tooManyViews(view: root.nameForDiagnosis, limit: Self.maximumItems)
+    }
     let fittingView = root.fittingView
     variableCount = 0
     var order: UInt32 = 0

@@ -25,6 +25,9 @@ final class LayoutEngine {
   /// How often `updateConstraints` and `layoutSubviews` may ask for another round.
   static let maximumRounds = 12
 
+  /// How many views and guides a tree may have: the solver's memory grows with their square.
+  static let maximumItems = 1_024
+
   /// The root is what keeps its engine, and the tree leaves the engine before the root goes.
   unowned(unsafe) let root: View
 

@@ -323,7 +323,14 @@ final class Box: View {
   var width: CGFloat?
   var height: CGFloat?
   var insets = EdgeInsets.zero
-  var reads = 0
+  /// How often layout asked for the size.
+  private(set) var reads = 0
+
+  init(width: CGFloat? = nil, height: CGFloat? = nil) {
+    self.width = width
+    self.height = height
+    super.init(frame: .zero)
+  }
 
   override var intrinsicContentSize: CGSize {
     reads += 1
