@@ -137,4 +137,15 @@ import TextLayout
       preparer.prepare("a", font: square, paragraphStyle: style).size(fitting: 10).height == 12
     )
   }
+
+  /// The example of the module's page.
+  @Test func theExampleOfTheDocumentation() {
+    let preparer = TextPreparer()
+    let text = preparer.prepare(
+      "Prepared once, set in any width.",
+      font: .systemFont(ofSize: 17)
+    )
+    #expect(text.size(fitting: 120, numberOfLines: 2, scale: 2).height == 41)
+    #expect(text.lines(fitting: 240).map(\.string) == ["Prepared once, set in any", "width."])
+  }
 }
