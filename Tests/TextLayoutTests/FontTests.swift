@@ -45,9 +45,9 @@ import TextLayout
 
   @Test func textStyles() {
     #expect(Font.preferredFont(forTextStyle: .body).pointSize == 17)
-    #expect(
-      Font.preferredFont(forTextStyle: .headline) == .systemFont(ofSize: 17, weight: .semibold)
-    )
+    let headline = Font.preferredFont(forTextStyle: .headline)
+    #expect(headline.face == .system(weight: .semibold))
+    #expect(headline.pointSize == 17)
     let category = ContentSizeCategory.accessibilityExtraExtraExtraLarge
     #expect(Font.preferredFont(forTextStyle: .largeTitle, compatibleWith: category).pointSize == 60)
     #expect(
