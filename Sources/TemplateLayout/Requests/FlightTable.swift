@@ -114,7 +114,12 @@ struct FlightTable {
     let ticket = MeasurementTicket()
     guard waiter.attach(to: ticket) else { return .ignore }
     let flight = Flight(
-      stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter])
+      stamp: stamp,
+      position: position,
+      stage: .queued,
+      ticket: ticket,
+      waiters: [waiter]
+    )
     flight.askedAt = now
     enqueue(flight)
     return .fetch
@@ -243,7 +248,12 @@ struct FlightTable {
     ticket.leave()
     guard !waiters.isEmpty, !ticket.isWithdrawn else { return }
     let successor = Flight(
-      stamp: newStamp, position: flight.position, stage: .queued, ticket: ticket, waiters: waiters)
+      stamp: newStamp,
+      position: flight.position,
+      stage: .queued,
+      ticket: ticket,
+      waiters: waiters
+    )
     successor.askedAt = flight.askedAt
     enqueue(successor)
   }
