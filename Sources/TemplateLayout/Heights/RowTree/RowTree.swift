@@ -122,27 +122,29 @@ package struct RowTree: Sendable {
   @inline(__always)
   mutating func updateLeaf(at index: Int, _ body: (TreeLeaf, Int) -> Void) {
     makeRootUnique()
-    Self.updateLeaf(root, level: level, at: Int32(index), body)
+    _ = Self.updateLeaf(root, level: level, at: Int32(index), body)
   }
 
+  /// Changes a leaf below a node.
+  ///
+  /// - Returns: by how much the node's counts changed, and its new sum.
   private static func updateLeaf(
-    _ node: TreeNode,
-    level: Int,
-    at index: Int32,
-    _ body: (TreeLeaf, Int) -> Void
-  ) {
-    guard level > 0 else { return body(TreeLeaf(node), Int(index)) }
+    _ node: TreeNode, level: Int, at index: Int32, _ body: (TreeLeaf, Int) -> Void
+  ) -> TreeSummary {
+    guard level > 0 else {
+      let leaf = TreeLeaf(node)
+      let old = leaf.summary
+      body(leaf, Int(index))
+      return leaf.summary.change(from: old)
+    }
     let branch = TreeBranch(node)
     let child = branch.child(containing: index)
     branch.children[child].makeUnique(level: level - 1)
-    let old = branch.summary(ofChild: child)
-    updateLeaf(
-      branch.children[child],
-      level: level - 1,
-      at: index - branch.countStarts[child],
-      body
-    )
-    branch.update(child, from: old, to: branch.children[child].summary(level: level - 1))
+    var change = updateLeaf(
+      branch.children[child], level: level - 1, at: index &- branch.countStarts[child], body)
+    branch.apply(change, toChild: child)
+    change.sum = branch.sum
+    return change
   }
 
   /// Changes all leaves in order, and the sums above them.
@@ -158,7 +160,8 @@ package struct RowTree: Sendable {
       branch.children[child].makeUnique(level: level - 1)
       let old = branch.summary(ofChild: child)
       updateLeaves(branch.children[child], level: level - 1, body)
-      branch.update(child, from: old, to: branch.children[child].summary(level: level - 1))
+      let new = branch.children[child].summary(level: level - 1)
+      branch.apply(new.change(from: old), toChild: child)
     }
   }
 

@@ -162,20 +162,20 @@ struct TreeBranch {
 
   // MARK: Changes
 
-  /// Corrects the totals after a change inside a child.
-  func update(_ child: Int, from old: TreeSummary, to new: TreeSummary) {
-    add(new.count &- old.count, to: countStarts, after: child)
-    add(new.sections &- old.sections, to: sectionStarts, after: child)
-    add(new.unmeasured &- old.unmeasured, to: unmeasuredStarts, after: child)
-    totals[0] &+= new.count &- old.count
-    totals[1] &+= new.sections &- old.sections
-    totals[2] &+= new.unmeasured &- old.unmeasured
-    let pending = new.pending - old.pending
-    if !pending.isZero {
-      for later in child + 1..<max(child + 1, count) { pendingStarts[later] += pending }
-      totalPending += pending
+  /// Brings the totals up to date after a change inside a child: its counts have changed by some, and
+  /// its sum is new.
+  func apply(_ change: TreeSummary, toChild child: Int) {
+    add(change.count, to: countStarts, after: child)
+    add(change.sections, to: sectionStarts, after: child)
+    add(change.unmeasured, to: unmeasuredStarts, after: child)
+    totals[0] &+= change.count
+    totals[1] &+= change.sections
+    totals[2] &+= change.unmeasured
+    if !change.pending.isZero {
+      for later in child + 1..<max(child + 1, count) { pendingStarts[later] += change.pending }
+      totalPending += change.pending
     }
-    setSum(new.sum, ofChild: child)
+    setSum(change.sum, ofChild: child)
   }
 
   @inline(__always)
