@@ -33,11 +33,12 @@ extension RowTree {
   package func extent(of position: RowPosition, _ estimates: HeightEstimates) -> VerticalExtent? {
     guard let index = index(of: position) else { return nil }
     var place = Place(hasPending: !summary.pending.isZero)
-    let sum = Self.sum(root, level: level, before: Int32(index), &place)
+    let sum = sum(before: index, &place)
     guard !place.flags.isAbsent else { return nil }
     return VerticalExtent(
       top: sum + estimates.height(of: place.pending),
-      height: estimates.height(place.value, place.flags))
+      height: estimates.height(place.value, place.flags)
+    )
   }
 
   /// Top edge and height of a section with its header and footer.
@@ -51,7 +52,7 @@ extension RowTree {
   /// The top edge of an entry; for the end of the sequence the height of everything.
   func top(of index: Int, _ estimates: HeightEstimates) -> Double {
     var place = Place(hasPending: !summary.pending.isZero)
-    let sum = Self.sum(root, level: level, before: Int32(index), &place)
+    let sum = sum(before: index, &place)
     return sum + estimates.height(of: place.pending)
   }
 
@@ -67,26 +68,30 @@ extension RowTree {
   }
 
   /// The heights before an entry, added from the innermost node outwards.
-  private static func sum(
-    _ node: TreeNode, level: Int, before index: Int32, _ place: inout Place
-  ) -> Double {
-    guard level > 0 else {
-      let leaf = TreeLeaf(node)
-      let index = Int(index)
-      if place.hasPending { place.pending += leaf.pending(before: index) }
-      if index < TreeLeaf.capacity {
-        place.value = leaf.values[index]
-        place.flags = leaf.flags[index]
+  @inline(__always)
+  private func sum(before index: Int, _ result: inout Place) -> Double {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.maximumLevel) { starts in
+      var node = root
+      var place = Int32(index)
+      for depth in 0..<level {
+        let branch = TreeBranch(node)
+        let child = branch.child(containing: place)
+        place &-= branch.countStarts[child]
+        if result.hasPending { result.pending += branch.pendingStarts[child] }
+        (starts.baseAddress! + depth).initialize(to: branch.sumStarts[child])
+        node = branch.children[child]
       }
-      return leaf.sum(before: index)
+      let leaf = TreeLeaf(node)
+      let entry = Int(place)
+      if result.hasPending { result.pending += leaf.pending(before: entry) }
+      if entry < TreeLeaf.capacity {
+        result.value = leaf.values[entry]
+        result.flags = leaf.flags[entry]
+      }
+      var sum = leaf.sum(before: entry)
+      for depth in stride(from: level &- 1, through: 0, by: -1) { sum = starts[depth] + sum }
+      return sum
     }
-    let branch = TreeBranch(node)
-    let child = branch.child(containing: index)
-    if place.hasPending { place.pending += branch.pendingStarts[child] }
-    return branch.sumStarts[child]
-      + sum(
-        branch.children[child], level: level - 1, before: index &- branch.countStarts[child], &place
-      )
   }
 
   // MARK: What lies where
@@ -127,9 +132,12 @@ extension RowTree {
 
   /// The last entry that begins at or before a `y` inside the content.
   private func index(atY y: Double, _ estimates: HeightEstimates) -> Int {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: level + 1) { starts in
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.maximumLevel) { starts in
       var path = TreePath(
-        starts.baseAddress!, estimates.classes, hasPending: !summary.pending.isZero)
+        starts.baseAddress!,
+        estimates.classes,
+        hasPending: !summary.pending.isZero
+      )
       var node = root
       var index = 0
       for _ in 0..<level {

@@ -89,7 +89,11 @@ struct TreeSummary: Equatable {
   @inline(__always)
   func change(from old: TreeSummary) -> TreeSummary {
     TreeSummary(
-      count: count &- old.count, sections: sections &- old.sections,
-      unmeasured: unmeasured &- old.unmeasured, sum: sum, pending: pending - old.pending)
+      count: count &- old.count,
+      sections: sections &- old.sections,
+      unmeasured: unmeasured &- old.unmeasured,
+      sum: sum,
+      pending: pending - old.pending
+    )
   }
 }
