@@ -54,8 +54,9 @@ struct MeasurementRun: Sendable {
   /// The time the rows of a batch may take here.
   var budget: BatchBudget?
 
-  /// Measures the rows in the isolation of the pool that calls. Rows that do not fit the budget are
-  /// left unclaimed.
+  /// Measures the rows in the isolation of the pool that calls.
+  ///
+  /// Rows that do not fit the budget are left unclaimed.
   func perform(
     isolation: isolated any Actor,
     measure: (Measurement) -> MeasurementOutcome
