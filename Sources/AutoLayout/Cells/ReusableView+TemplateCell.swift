@@ -16,7 +16,7 @@ extension ReusableView: TemplateCell {
     try measure(in: context)
   }
 
-  private func measure(in context: MeasurementContext) throws(LayoutError) -> CGFloat {
+  final func measure(in context: MeasurementContext) throws(LayoutError) -> CGFloat {
     let engine = layoutEngine
     if context != measurementContext { adopt(context, engine) }
     switch context.mode {
@@ -45,6 +45,7 @@ extension ReusableView: TemplateCell {
     )
     if former?.rowWidth != context.rowWidth || former?.accessory != context.accessory {
       engine.marginsDidChange()
+      contentView.invalidateIntrinsicContentSize()
     }
   }
 }

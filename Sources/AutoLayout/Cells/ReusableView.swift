@@ -43,6 +43,7 @@ open class ReusableView: View {
     frame.size.width = contentWidth(inRow: frame.width)
     if contentView.frame != frame { contentView.frame = frame }
     super.layoutSubviews()
+    placeOwnContent()
   }
 
   /// The width of the content view in a row: as it was measured, or the row's less what the view
@@ -62,10 +63,18 @@ open class ReusableView: View {
     DirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
   }
 
+  /// The margin at the sides of a row: 16 points, 20 in rows of at least 414.
+  final var sideMargin: CGFloat {
+    (measurementContext?.rowWidth ?? frame.width) >= 414 ? 20 : 16
+  }
+
+  /// Places the view's own content in the content view.
+  func placeOwnContent() {}
+
   /// The height of the view's own content at a width, if it has content of its own.
   func ownContentHeight(forWidth width: CGFloat) -> CGFloat? { nil }
 
-  /// Whether the view overrides `sizeThatFits` or has a size of its own.
+  /// Whether the last question for a size reached the default, which knows none.
   final var reachedDefaultSizeThatFits = false
 
   /// The size for layout by hand.
@@ -90,6 +99,8 @@ final class CellContentView: View {
   }
 
   override var intrinsicHeightDependsOnWidth: Bool { cell?.ownContentHeight(forWidth: 1) != nil }
+
+  override var intrinsicContentSize: CGSize { intrinsicContentSize(forWidth: 1e5) }
 
   override func intrinsicContentSize(forWidth width: CGFloat) -> CGSize {
     CGSize(

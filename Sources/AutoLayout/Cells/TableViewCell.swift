@@ -50,6 +50,8 @@ open class TableViewCell: ReusableView {
   /// accessory takes from the content is the engine's business, which knows it from the row.
   public final var accessoryType = AccessoryType.none
 
+  final var styleContent = CellStyleContent()
+
   /// A view in place of the standard accessory.
   public final var accessoryView: View?
 
@@ -63,6 +65,20 @@ open class TableViewCell: ReusableView {
   }
 
   override var hasWidthOfFittingView: Bool { false }
+
+  /// The margins of current systems: 11 above and below, 16 at the sides, 20 in rows of at least 414
+  /// points, and 8 before an accessory (interface builder rule R2).
+  override var standardContentMargins: DirectionalEdgeInsets {
+    let hasAccessory = (measurementContext?.accessory ?? ownAccessory) != .none
+    return DirectionalEdgeInsets(
+      top: 11, leading: sideMargin, bottom: 11, trailing: hasAccessory ? 8 : sideMargin)
+  }
+
+  override func ownContentHeight(forWidth width: CGFloat) -> CGFloat? {
+    styleLayout?.height(forWidth: width)
+  }
+
+  override func placeOwnContent() { placeStyleContent() }
 
   override var ownAccessory: CellAccessory {
     if let accessoryView { return .view(width: accessoryView.frame.width) }

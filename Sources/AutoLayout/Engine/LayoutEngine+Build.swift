@@ -11,6 +11,7 @@ extension LayoutEngine {
     dirtyStackViews.removeAll(keepingCapacity: true)
     viewsToUpdate.removeAll(keepingCapacity: true)
     addedConstraints.removeAll(keepingCapacity: true)
+    floorRows.removeAll(keepingCapacity: true)
     try collectViews()
     target.widthRow = nil
     target.heightRow = nil
@@ -83,6 +84,7 @@ extension LayoutEngine {
 
   private func assignVariables() {
     let fittingView = root.fittingView
+    variableCount = 0
     for reference in views {
       let view = reference.takeUnretainedValue()
       if view === root || view === fittingView {
@@ -107,7 +109,10 @@ extension LayoutEngine {
     }
   }
 
-  private func newVariable() -> Int32 { Int32(truncatingIfNeeded: solver.makeVariable().index) }
+  private func newVariable() -> Int32 {
+    variableCount += 1
+    return Int32(truncatingIfNeeded: solver.makeVariable().index)
+  }
 
   private func newEdges() -> ItemEdges {
     ItemEdges(
@@ -126,11 +131,11 @@ extension LayoutEngine {
     builder.reset()
     builder.add(edges.right, 1)
     builder.add(edges.left, -1)
-    _ = try addRow(constant: 0, above: .none, below: .required)
+    floorRows.append(try addRow(constant: 0, above: .none, below: .required))
     builder.reset()
     builder.add(edges.bottom, 1)
     builder.add(edges.top, -1)
-    _ = try addRow(constant: 0, above: .none, below: .required)
+    floorRows.append(try addRow(constant: 0, above: .none, below: .required))
   }
 
   /// Adds the collected terms as a row whose constant is that of the right side.

@@ -62,7 +62,7 @@ extension LayoutEngine {
   /// Places are measured from the left and top of the view that holds the constraint, which matters
   /// where the multiplier is not 1. Where a leading or trailing attribute is related and that view
   /// reads from right to left, they are measured from its right edge leftwards.
-  private func translate(_ constraint: LayoutConstraint) throws(LayoutError) {
+  func translate(_ constraint: LayoutConstraint) throws(LayoutError) {
     if let fault = constraint.fault { throw .invalidConstraint(constraint.description, fault) }
     guard let first = constraint.firstItem, isInTree(first), let holder = constraint.holder else {
       throw .invalidConstraint(constraint.description, .noCommonSuperview)
@@ -114,6 +114,20 @@ extension LayoutEngine {
       rows.append(try addRow(constant: constant, above: .required, below: .required))
     }
     view.autoresizingRows = rows
+  }
+
+  func appendAutoresizing(of view: View, to records: inout [RowRecord]) throws(LayoutError) {
+    guard let rows = view.autoresizingRows, let superview = view.superview else { return }
+    for (row, identifier) in zip(AutoresizingRow.allCases, rows) {
+      let constant = try collect(row, of: view, in: superview)
+      records.append(
+        RowRecord(
+          identifier: identifier, source: .autoresizing,
+          name: "\(view.nameForDiagnosis).\(row) as its frame says "
+            + "(translatesAutoresizingMaskIntoConstraints is on)",
+          terms: builder.terms, constant: constant - builder.constant,
+          axis: row == .left || row == .width ? .horizontal : .vertical))
+    }
   }
 
   /// Follows a frame that was set from outside.

@@ -229,6 +229,8 @@ extension LayoutEngine {
     )
     try update()
     if !solver.conflicts.isEmpty { throw .unsatisfiable(conflictDescriptions()[0]) }
-    return roundedUp(value(view.edges.bottom))
+    let height = roundedUp(value(view.edges.bottom))
+    if height <= 0 { try verifySelfSizing() }
+    return height
   }
 }

@@ -46,6 +46,12 @@ final class LayoutEngine {
   /// All stack views.
   @exclusivity(unchecked) var stackViews: [Unmanaged<StackView>] = []
 
+  /// How many variables the views and guides have.
+  @exclusivity(unchecked) var variableCount = 0
+  /// The rows that keep widths and heights from falling below 0: two for each view and each of its
+  /// guides, in the order of the views.
+  @exclusivity(unchecked) var floorRows: [RowIdentifier] = []
+
   // MARK: What changed
 
   @exclusivity(unchecked) private(set) var needsRebuild = true

@@ -137,8 +137,6 @@ open class Button: View {
     setNeedsLayout()
   }
 
-  override func traitsDidChange() { titleLabel.traitsDidChange() }
-
   override var textBaselines: TextBaselines? {
     guard var baselines = titleLabel.textBaselines else { return nil }
     baselines.isCentered = true

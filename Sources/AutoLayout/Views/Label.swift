@@ -178,7 +178,10 @@ open class Label: View {
 
   private func baselinesDidChange() { engine?.baselinesDidChange() }
 
-  override func traitsDidChange() { prepared = nil }
+  override func traitsDidChange() {
+    super.traitsDidChange()
+    prepared = nil
+  }
 }
 
 /// Where lines of text stand in their label: UIKit's `NSTextAlignment`.

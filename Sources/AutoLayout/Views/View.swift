@@ -258,7 +258,9 @@ open class View: LayoutItem {
   func willRemoveSubview(_ view: View) {}
 
   /// Called when the traits of the tree change, before layout reads the view again.
-  func traitsDidChange() {}
+  func traitsDidChange() {
+    for view in subviews where view.isOutOfLayout { view.traitsDidChange() }
+  }
 }
 
 extension View {
