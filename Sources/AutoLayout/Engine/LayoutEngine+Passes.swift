@@ -134,13 +134,13 @@ extension LayoutEngine {
   func readContentSize(of view: View) throws(LayoutError) {
     counters.contentSizes += 1
     view.intrinsic.isDirty = false
-    let size = view.intrinsicContentSize
+    let size = view.effectiveContentSize
     guard abs(size.width) <= Solver.largestMagnitude, abs(size.height) <= Solver.largestMagnitude
     else { throw .notFinite(view: view.nameForDiagnosis, property: "intrinsicContentSize") }
     view.intrinsic.naturalWidth = max(size.width, -1)
     view.intrinsic.naturalHeight = max(size.height, -1)
     view.intrinsic.resolvedWidth = -1
-    let dependsOnWidth = view.intrinsicHeightDependsOnWidth
+    let dependsOnWidth = view.effectiveHeightDependsOnWidth
     if dependsOnWidth != view.intrinsic.dependsOnWidth {
       view.intrinsic.dependsOnWidth = dependsOnWidth
       if dependsOnWidth {
@@ -245,7 +245,7 @@ extension LayoutEngine {
       guard width > 1e-6, abs(width - view.intrinsic.resolvedWidth) > 1e-6 else { continue }
       view.intrinsic.resolvedWidth = width
       counters.widthResolutions += 1
-      let size = view.intrinsicContentSize(forWidth: width)
+      let size = view.effectiveContentSize(forWidth: width)
       guard abs(size.width) <= Solver.largestMagnitude,
         abs(size.height) <= Solver.largestMagnitude
       else {
