@@ -48,7 +48,10 @@ struct EngineFixture: Sendable {
   init(rows: Int, cost: Duration, options: TableLayoutOptions) async throws {
     delegate = SpinningRows(count: rows)
     table = try TableLayout(
-      environment: LayoutEnvironment(width: 375), delegate: delegate, options: options)
+      environment: LayoutEnvironment(width: 375),
+      delegate: delegate,
+      options: options
+    )
     await table.register(forCellReuseIdentifier: "row") { _ in SpinningCell(cost: cost) }
   }
 

@@ -19,7 +19,10 @@ func precacheBenchmarks() -> [Benchmark] {
 private func throughput(_ name: String, pools: Int, rows: Int, cost: Duration) -> Benchmark {
   .values(name, .rowsPerSecond, samples: 7) {
     let fixture = try await EngineFixture(
-      rows: rows, cost: cost, options: TableLayoutOptions(numberOfPools: pools))
+      rows: rows,
+      cost: cost,
+      options: TableLayoutOptions(numberOfPools: pools)
+    )
     let clock = ContinuousClock()
     let start = clock.now
     try await fixture.table.waitUntilPrecached()
@@ -36,7 +39,10 @@ private func overhead() -> Benchmark {
   let rows = 20_000
   return .values("precache.overhead", .nanoseconds, samples: 11) {
     let fixture = try await EngineFixture(
-      rows: rows, cost: .zero, options: TableLayoutOptions(numberOfPools: 1))
+      rows: rows,
+      cost: .zero,
+      options: TableLayoutOptions(numberOfPools: 1)
+    )
     let clock = ContinuousClock()
     let start = clock.now
     try await fixture.table.waitUntilPrecached()
@@ -56,8 +62,10 @@ private func foreground(_ name: String, isPrecaching: Bool) -> Benchmark {
     // Far more rows than are asked for, so that precaching is at it to the end.
     let rows = 200_000
     let fixture = try await EngineFixture(
-      rows: rows, cost: .microseconds(15),
-      options: TableLayoutOptions(numberOfPools: 2, isPrecachingEnabled: isPrecaching))
+      rows: rows,
+      cost: .microseconds(15),
+      options: TableLayoutOptions(numberOfPools: 2, isPrecachingEnabled: isPrecaching)
+    )
     _ = try await fixture.table.height(for: EngineFixture.path(0))
     let clock = ContinuousClock()
     for request in 1...requests {
@@ -70,7 +78,9 @@ private func foreground(_ name: String, isPrecaching: Bool) -> Benchmark {
     let statistics = await fixture.table.statistics
     try expect(statistics.misses == requests + 1, "no request is a hit")
     try expect(
-      statistics.precached < rows - requests, "precaching is not through before the last request")
+      statistics.precached < rows - requests,
+      "precaching is not through before the last request"
+    )
     await fixture.table.close()
   }
 }
@@ -79,7 +89,10 @@ private func createAndDrop() -> Benchmark {
   .awaiting("table.create-drop", .microseconds, operations: 500, samples: 31, setUp: {}) { _ in
     for _ in 0..<500 {
       let fixture = try await EngineFixture(
-        rows: 100, cost: .zero, options: TableLayoutOptions(numberOfPools: 2))
+        rows: 100,
+        cost: .zero,
+        options: TableLayoutOptions(numberOfPools: 2)
+      )
       blackHole(fixture.table)
     }
   }

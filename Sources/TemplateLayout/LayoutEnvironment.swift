@@ -127,12 +127,15 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// - Throws: ``TableLayoutError/invalidEnvironment(_:)`` naming the first offending value.
   public func validate() throws(TableLayoutError) {
     func check(
-      _ value: CGFloat, _ name: String, allowsZero: Bool = true
+      _ value: CGFloat,
+      _ name: String,
+      allowsZero: Bool = true
     ) throws(TableLayoutError) {
       let isLegal = value.isFinite && (allowsZero ? value >= 0 : value > 0)
       guard isLegal else {
         throw .invalidEnvironment(
-          "\(name) is \(value); it must be \(allowsZero ? "at least" : "greater than") 0 and finite")
+          "\(name) is \(value); it must be \(allowsZero ? "at least" : "greater than") 0 and finite"
+        )
       }
     }
     if let width { try check(width, "width") }
@@ -140,7 +143,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     try check(sectionIndexWidth, "sectionIndexWidth")
     try check(editingControlWidth, "editingControlWidth")
     for (insets, name) in [
-      (safeAreaInsets, "safeAreaInsets"), (contentInset, "contentInset"), (rowMargins, "rowMargins"),
+      (safeAreaInsets, "safeAreaInsets"), (contentInset, "contentInset"),
+      (rowMargins, "rowMargins"),
     ] {
       guard insets.left.isFinite, insets.right.isFinite else {
         throw .invalidEnvironment("\(name) is (\(insets.left), \(insets.right)); it must be finite")
@@ -148,7 +152,8 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
     if let content = contentWidth(with: .none), content <= 0 {
       throw .invalidEnvironment(
-        "the insets leave \(content) points of a width of \(width ?? 0) for the content")
+        "the insets leave \(content) points of a width of \(width ?? 0) for the content"
+      )
     }
   }
 }

@@ -13,9 +13,15 @@ final class RowStore: Sendable {
     self.state = Lock(state)
   }
 
-  /// Looks at the state or changes it; only the table's actor changes it, but for counters.
+  /// Looks at the state or changes it; only the table's actor changes it, but for counters, noted
+  /// misses and registered readers.
   func withState<Result: Sendable>(_ body: (inout RowStoreState) -> Result) -> Result {
-    state.withLock { body(&$0) }
+    let (result, woken) = state.withLock { state in
+      let result = body(&state)
+      return (result, state.takeWoken())
+    }
+    for continuation in woken { continuation.resume() }
+    return result
   }
 
   /// The cached height of a row, counted and told as a hit.
@@ -29,10 +35,7 @@ final class RowStore: Sendable {
 
   /// What events and errors call the row at a position.
   func reference(to position: RowPosition) -> RowReference {
-    state.withLock { state in
-      let stamp = state.tree.stamp(at: position)
-      return RowReference(position, key: stamp.flatMap { state.details[$0]?.key })
-    }
+    state.withLock { $0.reference(to: position) }
   }
 }
 
@@ -45,6 +48,13 @@ struct RowStoreState: Sendable {
   private(set) var sizing: SizingEnvironment?
   private var formerHeights: EnvironmentHeights<SizingEnvironment>
   var statistics = StatisticsAccumulator()
+  /// The table's width in points, 0 while it is not known.
+  var width: CGFloat = 0
+  /// Rows asked for in vain by synchronous readers, until the actor takes them.
+  private var misses: [RowPosition] = []
+  var changeReaders = ChangeReaders()
+  /// Readers of changes to be resumed once the lock is free.
+  private var woken: [CheckedContinuation<Void, Never>] = []
 
   /// What a row has beyond its entry in the tree. Only rows that differ from the default have it.
   struct Details: Sendable, Equatable {
@@ -55,10 +65,57 @@ struct RowStoreState: Sendable {
     var cachesHeight = true
   }
 
-  init(sizing: SizingEnvironment?, estimatedRowHeight: CGFloat, environmentLimit: Int) {
-    self.sizing = sizing
+  init(environment: LayoutEnvironment, estimatedRowHeight: CGFloat, environmentLimit: Int) {
+    sizing = SizingEnvironment(environment)
+    width = environment.width ?? 0
     estimates = HeightEstimates(defaultHeight: estimatedRowHeight)
     formerHeights = EnvironmentHeights(limit: environmentLimit)
+  }
+
+  /// The rows as they are now.
+  var geometry: TableGeometry { TableGeometry(tree: tree, estimates: estimates, width: width) }
+
+  /// Readers that have something to look at.
+  mutating func takeWoken() -> [CheckedContinuation<Void, Never>] {
+    guard !woken.isEmpty else { return [] }
+    defer { woken = [] }
+    return woken
+  }
+
+  /// What a reader of changes has not seen yet.
+  mutating func takeChange(for reader: ChangeReaders.ID) -> TableGeometryChange? {
+    let now = geometry
+    guard let news = changeReaders.take(reader, now: now) else { return nil }
+    return TableGeometryChange(
+      before: news.before,
+      after: now,
+      heights: news.heights.map { position, old, new in
+        HeightChange(row: reference(to: position), oldHeight: old, newHeight: new)
+      },
+      plans: news.plans
+    )
+  }
+
+  /// Tells readers of changes that nothing more comes.
+  mutating func endChanges() { woken += changeReaders.endAll() }
+
+  /// What events and errors call the row at a position.
+  func reference(to position: RowPosition) -> RowReference {
+    let stamp = details.count == 0 ? nil : tree.stamp(at: position)
+    return RowReference(position, key: stamp.flatMap { details[$0]?.key })
+  }
+
+  /// Notes that a synchronous reader found no height; whether nobody has told the actor yet.
+  mutating func miss(_ position: RowPosition) -> Bool {
+    statistics.miss()
+    guard misses.count < 256 else { return false }
+    misses.append(position)
+    return misses.count == 1
+  }
+
+  mutating func takeMisses() -> [RowPosition] {
+    defer { misses = [] }
+    return misses
   }
 
   /// The cached height at a position, counted as a hit.
@@ -81,8 +138,12 @@ struct RowStoreState: Sendable {
   /// Keeps what the delegate said of a row, without its configuration.
   mutating func describe(_ row: Row, stamp: UInt64) {
     details[stamp] = Details(
-      key: row.identity, version: row.revision, accessory: row.accessory, mode: row.mode,
-      cachesHeight: row.cachesHeight)
+      key: row.identity,
+      version: row.revision,
+      accessory: row.accessory,
+      mode: row.mode,
+      cachesHeight: row.cachesHeight
+    )
   }
 
   /// Whether the heights of the row with the stamp are kept.
@@ -92,14 +153,41 @@ struct RowStoreState: Sendable {
 
   /// Keeps a measured height, if the row's heights are kept.
   mutating func keep(
-    _ height: Double, kind: UInt16, stamp: UInt64, at position: RowPosition, isPrecached: Bool
+    _ height: Double,
+    kind: UInt16,
+    stamp: UInt64,
+    at position: RowPosition,
+    isPrecached: Bool
   ) {
     guard keepsHeight(of: stamp) else { return }
+    if !changeReaders.isEmpty, let old = tree.height(at: position, estimates), old != height {
+      woken += changeReaders.heightChanged(stamp, at: position, from: old, to: height)
+    }
     guard tree.setHeight(height, kind: kind, at: position, stamp: stamp) != nil else {
       preconditionFailure("a flight landed on another row: stamp \(stamp) at \(position)")
     }
     estimates.record(height, kind: kind, isRow: position.rowIndex != nil)
     if isPrecached { statistics.precached() }
+  }
+
+  /// The rows, headers and footers whose key a condition holds for.
+  /// - Complexity: O(*n*).
+  func positions(where condition: (RowKey) -> Bool) -> [RowPosition] {
+    guard details.count > 0 else { return [] }
+    var positions: [RowPosition] = []
+    for section in 0..<tree.sectionCount {
+      let shape = tree.shape(ofSection: section)
+      let places =
+        (shape.hasHeader ? [.header(section: section)] : [])
+        + (0..<shape.rows).map { RowPosition.row(section: section, row: $0) }
+        + (shape.hasFooter ? [.footer(section: section)] : [])
+      for position in places {
+        guard let stamp = tree.stamp(at: position), let key = details[stamp]?.key, condition(key)
+        else { continue }
+        positions.append(position)
+      }
+    }
+    return positions
   }
 
   /// Gives the row a new stamp; its former height becomes its estimate.
@@ -121,6 +209,7 @@ struct RowStoreState: Sendable {
     }
     var ended: [UInt64]? = []
     tree.apply(plan, endedStamps: &ended)
+    if !changeReaders.isEmpty { woken += changeReaders.rowsChanged(plan) }
     if details.count > 0, let ended { for stamp in ended { details[stamp] = nil } }
     return changedKeys
   }
@@ -128,9 +217,17 @@ struct RowStoreState: Sendable {
   /// Starts with the rows that the delegate describes, none of them measured.
   mutating func replaceRows(with sections: [TableSection]) {
     tree = RowTree(
-      sections.map { SectionShape($0) }, firstStamp: tree.nextStamp)
+      sections.map { SectionShape($0) },
+      firstStamp: tree.nextStamp
+    )
     details.removeAll()
     _ = formerHeights.removeAll()
+    if !changeReaders.isEmpty { woken += changeReaders.everythingChanged() }
+  }
+
+  /// Forgets the heights of former environments; returns how many.
+  mutating func dropFormerHeights() -> Int {
+    formerHeights.removeAll().reduce(0) { $0 + $1.heights.count }
   }
 
   /// Forgets all rows.
@@ -140,7 +237,8 @@ struct RowStoreState: Sendable {
 
   /// Goes over to the heights of another environment, and keeps those of the present one; `nil` if
   /// nothing that decides heights has changed, else how many heights had to go.
-  mutating func changeSizing(to sizing: SizingEnvironment?) -> Int? {
+  mutating func changeSizing(to sizing: SizingEnvironment?, width: CGFloat) -> Int? {
+    self.width = width
     guard sizing != self.sizing else { return nil }
     var evicted = 0
     if let former = self.sizing {
@@ -152,6 +250,7 @@ struct RowStoreState: Sendable {
     self.sizing = sizing
     tree.replaceMeasuredHeights(with: sizing.flatMap { formerHeights.take($0) } ?? StampedHeights())
     estimates.beginEnvironment()
+    if !changeReaders.isEmpty { woken += changeReaders.everythingChanged() }
     if evicted > 0 { statistics.evicted(evicted, unused: 0) }
     return evicted
   }

@@ -13,7 +13,9 @@ extension TableLayout {
     try environment.validate()
     self.environment = environment
     let sizing = SizingEnvironment(environment)
-    let evicted = rows.withState { $0.changeSizing(to: sizing) }
+    let evicted = rows.withState {
+      $0.changeSizing(to: sizing, width: environment.width ?? 0)
+    }
     guard let evicted else { return }
     if evicted > 0 { hub.emit(.evicted(count: evicted, cause: .environmentLimit)) }
     for position in flights.restartAll() where sizing == nil {
@@ -80,6 +82,35 @@ extension TableLayout {
     perform(precaching.scheduler.dataChanged())
   }
 
+  /// Makes the content behind a key count as changed: the heights kept by the key go, in every
+  /// version and environment, and each row that shows it is measured anew.
+  /// - Complexity: O(*n*) in the number of rows, since a key may stand in any of them.
+  public func invalidate(key: some Hashable & Sendable) {
+    let key = RowKey(key)
+    invalidate { $0 == key }
+  }
+
+  /// The same for all keys that a condition holds for.
+  /// - Complexity: O(*n*) in the number of rows and kept keys.
+  public func invalidateKeys(where condition: (any Hashable & Sendable) -> Bool) {
+    invalidate { condition($0.value) }
+  }
+
+  private func invalidate(where condition: (RowKey) -> Bool) {
+    guard !isClosed else { return }
+    _ = keyedHeights.remove { condition($0.key) }
+    let positions = rows.withState { $0.positions(where: condition) }
+    guard !positions.isEmpty else { return }
+    for position in positions {
+      let reference = rows.reference(to: position)
+      guard let change = rows.withState({ $0.invalidate(position) }) else { continue }
+      hub.emit(.invalidated(reference, cause: .requested))
+      flights.restart(change.former, as: change.stamp)
+    }
+    startFetching()
+    perform(precaching.scheduler.dataChanged())
+  }
+
   /// Ends the table: every waiting request ends with ``TableLayoutError/closed``, precaching stops,
   /// and after it no delegate call and no measurement starts. A measurement in progress is finished
   /// and dropped. Calling it again does nothing.
@@ -93,6 +124,7 @@ extension TableLayout {
     _ = precaching.scheduler.end()
     precaching.batch = nil
     precaching.task?.cancel()
+    rows.withState { $0.endChanges() }
     hub.end(.closed)
   }
 
@@ -114,6 +146,7 @@ extension TableLayout {
   }
 
   private func forgetRows() {
+    snapshot = nil
     sectionLoading = .needed
     rows.withState { $0.removeRows() }
   }

@@ -39,7 +39,9 @@ extension TableLayout {
   /// Rows that somebody waits for come in runs without a budget, and to the pool with the fewest of
   /// them; the others are dealt to all pools.
   func accept(
-    _ answer: Result<[Row], TableLayoutError>, for fetch: RowFetch, batch: Int? = nil
+    _ answer: Result<[Row], TableLayoutError>,
+    for fetch: RowFetch,
+    batch: Int? = nil
   ) -> [PoolRun] {
     guard fetch.source.link === link, !isClosed else { return [] }
     guard fetch.generation == dataGeneration else {
@@ -77,8 +79,11 @@ extension TableLayout {
     }
     guard registration.isOnSide(of: row.configuration) else {
       throw .cellTypeMismatch(
-        reuseIdentifier: row.reuseIdentifier, registered: registration.description,
-        configured: row.configuration.description, at: reference)
+        reuseIdentifier: row.reuseIdentifier,
+        registered: registration.description,
+        configured: row.configuration.description,
+        at: reference
+      )
     }
     let accessory = position.family == .row ? row.accessory : .none
     guard let contentWidth = environment.contentWidth(with: accessory),
@@ -101,12 +106,21 @@ extension TableLayout {
       }
     }
     let measurement = Measurement(
-      ticket: flight.ticket, stamp: flight.stamp, row: reference, registration: registration,
+      ticket: flight.ticket,
+      stamp: flight.stamp,
+      row: reference,
+      registration: registration,
       context: MeasurementContext(
-        contentWidth: contentWidth, rowWidth: rowWidth, accessory: accessory,
-        scale: environment.scale, contentSizeCategory: environment.contentSizeCategory,
-        layoutDirection: environment.layoutDirection, mode: row.mode),
-      configuration: row.configuration)
+        contentWidth: contentWidth,
+        rowWidth: rowWidth,
+        accessory: accessory,
+        scale: environment.scale,
+        contentSizeCategory: environment.contentSizeCategory,
+        layoutDirection: environment.layoutDirection,
+        mode: row.mode
+      ),
+      configuration: row.configuration
+    )
     flights.measure(flight, measurement, key: key)
     return measurement
   }
@@ -120,8 +134,14 @@ extension TableLayout {
   private func heightKey(of row: Row, kind: UInt16, family: RowFamily) -> HeightKey? {
     guard row.cachesHeight, let key = row.identity else { return nil }
     return HeightKey(
-      key: key, version: row.revision, kind: kind,
-      family: family == .row ? .row : family == .header ? .header : .footer, environment: environmentNumber)
+      key: key,
+      version: row.revision,
+      kind: kind,
+      family: family,
+      accessory: row.accessory,
+      mode: row.mode,
+      environment: environmentNumber
+    )
   }
 }
 
@@ -171,7 +191,9 @@ extension TableLayout {
   /// Takes a height, or what went wrong, as a pool has it; `false` if the rest of the run is not
   /// wanted.
   func commit(
-    _ measurement: Measurement, _ outcome: MeasurementOutcome, at site: TableLayoutEvent.TemplateSite
+    _ measurement: Measurement,
+    _ outcome: MeasurementOutcome,
+    at site: TableLayoutEvent.TemplateSite
   ) -> Bool {
     guard !isClosed else { return false }
     let reuseIdentifier = measurement.registration.reuseIdentifier
@@ -179,7 +201,12 @@ extension TableLayout {
       hub.emit(
         .templateCreated(
           .init(
-            reuseIdentifier: reuseIdentifier, family: measurement.row.family, site: site)))
+            reuseIdentifier: reuseIdentifier,
+            family: measurement.row.family,
+            site: site
+          )
+        )
+      )
     }
     // A row that was deleted, changed or sent for another environment meanwhile has another flight or
     // none: what was measured belongs to nothing any more.
@@ -199,9 +226,15 @@ extension TableLayout {
         .calculated(
           .init(
             row: RowReference(flight.position, key: measurement.row.rowKey),
-            reuseIdentifier: reuseIdentifier, height: height, mode: measurement.context.mode,
-            reason: flight.wasAskedFor ? .asked : .precached, duration: outcome.duration,
-            site: site)))
+            reuseIdentifier: reuseIdentifier,
+            height: height,
+            mode: measurement.context.mode,
+            reason: flight.wasAskedFor ? .asked : .precached,
+            duration: outcome.duration,
+            site: site
+          )
+        )
+      )
       keep(height, key: flight.key)
       land(flight, height: height, kind: measurement.kind, from: .measurement)
     case .failure(let error):
@@ -212,7 +245,10 @@ extension TableLayout {
       rows.withState { $0.statistics.fallbackUsed() }
       hub.emit(
         .fallbackUsed(
-          RowReference(flight.position, key: measurement.row.rowKey), height: fallback))
+          RowReference(flight.position, key: measurement.row.rowKey),
+          height: fallback
+        )
+      )
       land(flight, height: fallback, kind: measurement.kind, from: .measurement)
     }
     return true
@@ -237,7 +273,10 @@ extension TableLayout {
 
   /// Ends a flight with a height: kept in the row, told, and handed to everybody who waits.
   private func land(
-    _ flight: Flight, height: CGFloat, kind: UInt16, from source: HeightSource
+    _ flight: Flight,
+    height: CGFloat,
+    kind: UInt16,
+    from source: HeightSource
   ) {
     flights.remove(flight)
     let isPrecached = !flight.wasAskedFor
@@ -252,7 +291,12 @@ extension TableLayout {
     }
     rows.withState { state in
       state.keep(
-        height, kind: kind, stamp: flight.stamp, at: flight.position, isPrecached: isPrecached)
+        height,
+        kind: kind,
+        stamp: flight.stamp,
+        at: flight.position,
+        isPrecached: isPrecached
+      )
     }
     for waiter in flight.waiters { waiter.resolve(.success(height)) }
     for follower in flight.followers {

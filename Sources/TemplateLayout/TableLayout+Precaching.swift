@@ -92,7 +92,7 @@ extension TableLayout {
     hub.emit(.precachePaused(cause))
   }
 
-  private func perform(_ plan: PrecacheScheduler.Plan) {
+  func perform(_ plan: PrecacheScheduler.Plan) {
     if plan.endsPause { hub.emit(.precacheResumed) }
     guard plan.awaitsIdle else { return }
     let idleSource = options.idleSource
@@ -101,6 +101,12 @@ extension TableLayout {
       guard let batch = await source.table?.idleMoment() else { return }
       await source.perform(batch)
     }
+  }
+
+  /// Begins a batch without waiting for an idle moment.
+  func beginNow(_ batch: PrecacheScheduler.Batch) {
+    begin(batch)
+    start { source in await source.perform(batch) }
   }
 
   private func idleMoment() -> PrecacheScheduler.Batch? {
@@ -128,7 +134,12 @@ extension TableLayout {
     case .gap(let gap):
       budgets.append(BatchBudget(limit: gap, firstRow: .ifItFits, costs: precaching.costs))
     }
-    precaching.batch = BatchInProgress(id: batch.id, start: ContinuousClock.now, first: first, budgets: budgets)
+    precaching.batch = BatchInProgress(
+      id: batch.id,
+      start: ContinuousClock.now,
+      first: first,
+      budgets: budgets
+    )
     rows.withState { $0.statistics.batchBegan() }
     hub.emit(.batchBegan(id: batch.id, budget: batch.budget))
   }
@@ -151,7 +162,9 @@ extension TableLayout {
     }
     hub.emit(
       .batchEnded(
-        .init(id: batch.id, measured: measured, duration: ContinuousClock.now - batch.start)))
+        .init(id: batch.id, measured: measured, duration: ContinuousClock.now - batch.start)
+      )
+    )
   }
 }
 
@@ -186,8 +199,8 @@ extension TableLayout {
     let entry = rows.withState { state -> RowFetch.Entry? in
       while let position = order.next(
         firstUnmeasured: { state.tree.firstUnmeasured(from: $0) },
-        lastUnmeasured: { state.tree.lastUnmeasured(before: $0) })
-      {
+        lastUnmeasured: { state.tree.lastUnmeasured(before: $0) }
+      ) {
         let stamp = state.stamp(at: position)!
         if state.details[stamp]?.cachesHeight ?? true {
           return RowFetch.Entry(stamp: stamp, position: position)
@@ -240,6 +253,14 @@ extension TableLayout {
     case .mainActor: batch.hasMainActorRowsLeft = batch.hasMainActorRowsLeft || !unmeasured.isEmpty
     }
     precaching.batch = batch
+  }
+
+  /// Takes the main actor from a batch, or gives it a gap.
+  func setMainActorBudget(_ gap: Duration?, ofBatch id: Int) {
+    guard precaching.batch?.id == id else { return }
+    precaching.batch!.budgets[pools.count] = gap.map {
+      BatchBudget(limit: $0, firstRow: .ifItFits, costs: precaching.costs)
+    }
   }
 
   private func index(of site: TableLayoutEvent.TemplateSite) -> Int {

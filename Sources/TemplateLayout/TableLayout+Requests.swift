@@ -111,7 +111,10 @@ extension TableLayout {
       return (count, exists ? state.tree.shape(ofSection: position.section).rows : nil)
     }
     return .noSuchRow(
-      RowReference(position), numberOfSections: sections, numberOfRowsInSection: rowsInSection)
+      RowReference(position),
+      numberOfSections: sections,
+      numberOfRowsInSection: rowsInSection
+    )
   }
 }
 
@@ -144,7 +147,9 @@ extension TableLayout {
     if let section = sections.firstIndex(where: { $0.numberOfRows < 0 }) {
       sectionLoading = .needed
       let error = TableLayoutError.invalidSection(
-        section, numberOfRows: sections[section].numberOfRows)
+        section,
+        numberOfRows: sections[section].numberOfRows
+      )
       for (_, waiter) in requests { waiter.resolve(.failure(error)) }
       return
     }

@@ -37,8 +37,71 @@ extension TableLayout {
     var updates = BatchUpdates()
     await Self.$updating.withValue(
       Self.updating.union([ObjectIdentifier(self)]),
-      operation: { await changes(&updates) }, isolation: #isolation)
+      operation: { await changes(&updates) },
+      isolation: #isolation
+    )
     try await endUpdate(updates)
+  }
+
+  /// Changes the rows to those of a snapshot.
+  ///
+  /// Rows and sections are followed by their keys: those that are in both keep their heights wherever
+  /// they go, but for rows whose version differs. The two are compared beside the actor, so other
+  /// requests are served meanwhile.
+  ///
+  /// The first snapshot, and the first after an update or reload of another kind, has nothing to be
+  /// compared with: everything is asked for anew, as ``reloadData()`` does.
+  /// - Parameters:
+  ///   - snapshot: the sections and rows after the change, as many as the delegate describes then.
+  ///   - changeData: changes the data that the delegate answers from; see ``performBatchUpdates(_:)``.
+  /// - Throws: ``TableLayoutError/snapshotRejected(_:)`` for a key that stands twice, and what
+  ///   ``performBatchUpdates(_:)`` throws; nothing is changed then.
+  /// - Complexity: O(*n*) in the number of rows.
+  public nonisolated(nonsending) func apply(
+    _ snapshot: TableSnapshot,
+    changingData changeData: () async -> Void = {}
+  ) async throws(TableLayoutError) {
+    guard !Self.updating.contains(ObjectIdentifier(self)) else { throw .updateInProgress }
+    try await beginUpdate()
+    await Self.$updating.withValue(
+      Self.updating.union([ObjectIdentifier(self)]),
+      operation: changeData,
+      isolation: #isolation
+    )
+    try await endUpdate(to: snapshot)
+  }
+
+  /// Asks the delegate for its sections anew, and keeps the heights of the rows that are still there
+  /// by their index paths: for data that has grown at the end of its sections, or lost rows there.
+  ///
+  /// The ancestor's reload for loading more at the bottom. Rows that may be others than before need
+  /// ``reloadData()``, ``performBatchUpdates(_:)`` or ``apply(_:changingData:)``.
+  /// - Throws: ``TableLayoutError/closed`` or ``TableLayoutError/noDelegate``.
+  public func reloadData(keepingHeights: Bool) async throws(TableLayoutError) {
+    guard keepingHeights, case .done = sectionLoading else { return reloadData() }
+    try await beginUpdate()
+    try await endUpdate { tree, sections in
+      Self.updatesAtEnds(from: tree.shapes, to: sections)
+    }
+  }
+
+  /// The updates that add and remove rows at the ends of sections, and sections at the end.
+  private static func updatesAtEnds(
+    from old: [SectionShape],
+    to new: [TableSection]
+  ) -> [TableUpdate] {
+    var updates: [TableUpdate] = []
+    for (section, (before, after)) in zip(old, new).enumerated() {
+      let (before, after) = (before.rows, after.numberOfRows)
+      if after > before {
+        updates += (before..<after).map { .insertRow(RowIndex(section: section, row: $0)) }
+      } else if after >= 0, after < before {
+        updates += (after..<before).map { .deleteRow(RowIndex(section: section, row: $0)) }
+      }
+    }
+    if new.count > old.count { updates += (old.count..<new.count).map { .insertSection($0) } }
+    if new.count < old.count { updates += (new.count..<old.count).map { .deleteSection($0) } }
+    return updates
   }
 
   /// Inserts rows that the data has by now; see ``performBatchUpdates(_:)``.
@@ -68,7 +131,8 @@ extension TableLayout {
   /// Moves a row that the data has moved; see ``performBatchUpdates(_:)``.
   /// - Throws: ``TableLayoutError/updateRejected(_:)``.
   public func moveRow(
-    at indexPath: IndexPath, to newIndexPath: IndexPath
+    at indexPath: IndexPath,
+    to newIndexPath: IndexPath
   ) async throws(TableLayoutError) {
     try await performBatchUpdates { $0.moveRow(at: indexPath, to: newIndexPath) }
   }
@@ -94,7 +158,8 @@ extension TableLayout {
   /// Moves a section that the data has moved; see ``performBatchUpdates(_:)``.
   /// - Throws: ``TableLayoutError/updateRejected(_:)``.
   public func moveSection(
-    _ section: Int, toSection newSection: Int
+    _ section: Int,
+    toSection newSection: Int
   ) async throws(TableLayoutError) {
     try await performBatchUpdates { $0.moveSection(section, toSection: newSection) }
   }
@@ -124,15 +189,46 @@ extension TableLayout {
   }
 
   private func endUpdate(_ updates: BatchUpdates) async throws(TableLayoutError) {
-    defer {
-      passUpdateTurn()
-      if !isClosed {
-        perform(precaching.scheduler.updateEnded())
-        startFetching()
+    snapshot = nil
+    try await endUpdate { _, _ throws(TableLayoutError) in
+      if let malformed = updates.malformed { throw .malformedIndexPath(malformed) }
+      return updates.updates
+    }
+  }
+
+  private func endUpdate(to snapshot: TableSnapshot) async throws(TableLayoutError) {
+    guard let former = self.snapshot, case .done = sectionLoading else {
+      self.snapshot = snapshot
+      reloadData()
+      self.snapshot = snapshot
+      endTurn()
+      return
+    }
+    let updates = await Self.updates(from: former, to: snapshot)
+    try await endUpdate { _, _ throws(TableLayoutError) in
+      do throws(SnapshotError) {
+        return try updates.get()
+      } catch {
+        throw .snapshotRejected(TableSnapshotRejection(error))
       }
     }
+    self.snapshot = snapshot
+  }
+
+  @concurrent private static func updates(
+    from old: TableSnapshot,
+    to new: TableSnapshot
+  ) async -> Result<[TableUpdate], SnapshotError> {
+    Result { () throws(SnapshotError) in
+      try SnapshotDiff.updates(from: old.sections, to: new.sections)
+    }
+  }
+
+  private func endUpdate(
+    _ updates: (RowTree, [TableSection]) throws(TableLayoutError) -> [TableUpdate]
+  ) async throws(TableLayoutError) {
+    defer { endTurn() }
     guard !isClosed else { throw .closed }
-    if let malformed = updates.malformed { throw .malformedIndexPath(malformed) }
     let source = link
     guard let delegate = source.delegate else {
       delegateEnded(source)
@@ -148,7 +244,14 @@ extension TableLayout {
     guard !isClosed else { throw .closed }
     // Reloaded or given another delegate meanwhile: those rows are newer than this update.
     guard source === link else { return }
-    try apply(updates.updates, after: sections)
+    try apply(try updates(rows.withState { $0.tree }, sections), after: sections)
+  }
+
+  private func endTurn() {
+    passUpdateTurn()
+    guard !isClosed else { return }
+    perform(precaching.scheduler.updateEnded())
+    startFetching()
   }
 
   private func passUpdateTurn() {
@@ -197,6 +300,9 @@ extension TableLayout {
 extension SectionShape {
   init(_ section: TableSection) {
     self.init(
-      rows: section.numberOfRows, hasHeader: section.hasHeader, hasFooter: section.hasFooter)
+      rows: section.numberOfRows,
+      hasHeader: section.hasHeader,
+      hasFooter: section.hasFooter
+    )
   }
 }

@@ -22,12 +22,14 @@ import Foundation
 /// event.
 /// - `TableLayout+Requests`: from a request to an answer.
 /// - `TableLayout+Measuring`: delegate, pools, commit.
+/// - `TableLayout+Geometry`: what synchronous callers read, and what the host reports.
 /// - `TableLayout+Precaching`: the rows nobody has asked for yet.
 /// - `TableLayout+Updates`: rows and sections come, go, move and change.
 /// - `TableLayout+Lifecycle`: environment and delegate change; the end.
 /// - `Requests/`: the measurements under way and those who wait for them.
 /// - `Templates/`: the ports, the registrations, and the pools that measure.
 /// - `Heights/`: rows in order with their heights, and the caches.
+/// - `Geometry/`: where everything is, and what has changed.
 /// - `Precache/`: what is measured next, and when.
 /// - `Events/`: what the table tells of its work.
 public actor TableLayout {
@@ -55,6 +57,8 @@ public actor TableLayout {
   var environmentNumbers: [SizingEnvironment: UInt32] = [:]
   var precaching: Precaching
   var updateTurns = UpdateTurns()
+  /// What the rows were applied from last; `nil` if they have changed in another way since.
+  var snapshot: TableSnapshot?
   /// Counts the beginnings of updates: an answer of the delegate to a question from before one may be
   /// about other rows.
   var dataGeneration: UInt64 = 0
@@ -77,8 +81,11 @@ public actor TableLayout {
     link = DelegateLink(delegate)
     rows = RowStore(
       RowStoreState(
-        sizing: SizingEnvironment(environment), estimatedRowHeight: options.estimatedRowHeight,
-        environmentLimit: options.environmentLimit))
+        environment: environment,
+        estimatedRowHeight: options.estimatedRowHeight,
+        environmentLimit: options.environmentLimit
+      )
+    )
     let clock = ContinuousClock()
     let start = clock.now
     hub = EventHub { clock.now - start }
@@ -86,13 +93,16 @@ public actor TableLayout {
     poolLoads = Array(repeating: 0, count: pools.count)
     keyedHeights = KeyedHeightCache(limit: options.keyedHeightLimit)
     precaching = Precaching(
-      tuning: options.precacheTuning, isOn: options.isPrecachingEnabled,
-      isWidthKnown: environment.rowWidth != nil)
+      tuning: options.precacheTuning,
+      isOn: options.isPrecachingEnabled,
+      isWidthKnown: environment.rowWidth != nil
+    )
   }
 
   deinit {
     link.cut()
     precaching.task?.cancel()
+    rows.withState { $0.endChanges() }
     hub.end(.released)
   }
 
@@ -108,7 +118,10 @@ public actor TableLayout {
     makeTemplate: @escaping @Sendable (_ reuseIdentifier: String) throws -> Cell
   ) {
     registrations.register(
-      reuseIdentifier, cellType: Cell.self, maker: .template { try makeTemplate($0) })
+      reuseIdentifier,
+      cellType: Cell.self,
+      maker: .template { try makeTemplate($0) }
+    )
   }
 
   /// Says which template a reuse identifier means, one that must live on the main actor.
@@ -119,8 +132,10 @@ public actor TableLayout {
     makeMainActorTemplate: @escaping @MainActor @Sendable (_ reuseIdentifier: String) throws -> Cell
   ) {
     registrations.register(
-      reuseIdentifier, cellType: Cell.self,
-      maker: .mainActorTemplate { try makeMainActorTemplate($0) })
+      reuseIdentifier,
+      cellType: Cell.self,
+      maker: .mainActorTemplate { try makeMainActorTemplate($0) }
+    )
   }
 
   /// What happens from now on, as a new stream that is registered when this returns.
@@ -154,7 +169,15 @@ public actor TableLayout {
   func start(_ operation: @escaping @Sendable (TableReference) async -> Void)
     -> Task<Void, Never>
   {
-    let source = reference
-    return Task(executorPreference: options.taskExecutor) { await operation(source) }
+    start(reference: reference, operation)
+  }
+
+  /// The same from outside of the actor.
+  @discardableResult
+  nonisolated func start(
+    reference: TableReference,
+    _ operation: @escaping @Sendable (TableReference) async -> Void
+  ) -> Task<Void, Never> {
+    Task(executorPreference: options.taskExecutor) { await operation(reference) }
   }
 }

@@ -13,7 +13,11 @@ public enum TableLayoutError: Error, Sendable {
 
   /// A row configures another class than the one its reuse identifier was registered with.
   case cellTypeMismatch(
-    reuseIdentifier: String, registered: String, configured: String, at: RowReference)
+    reuseIdentifier: String,
+    registered: String,
+    configured: String,
+    at: RowReference
+  )
 
   /// The table has no such row; `section` is `nil` where the section does not exist either.
   case noSuchRow(RowReference, numberOfSections: Int, numberOfRowsInSection: Int?)
@@ -38,6 +42,9 @@ public enum TableLayoutError: Error, Sendable {
 
   /// A batch of updates does not fit the table; nothing of it was applied.
   case updateRejected(TableUpdateRejection)
+
+  /// A snapshot names something twice; nothing of it was applied.
+  case snapshotRejected(TableSnapshotRejection)
 
   /// The table was asked or changed from inside the block of a batch of updates, which would wait
   /// for itself.
@@ -68,7 +75,8 @@ extension TableLayoutError: CustomStringConvertible, LocalizedError {
       return "\(location): the template of \"\(identifier)\" is a \(registered), "
         + "but the row configures a \(configured)"
     case .noSuchRow(let location, let sections, nil):
-      return "\(location) does not exist: the table has \(sections) \(sections == 1 ? "section" : "sections")"
+      return
+        "\(location) does not exist: the table has \(sections) \(sections == 1 ? "section" : "sections")"
     case .noSuchRow(let location, _, let rows?):
       switch location.family {
       case .row: return "\(location) does not exist: the section has \(rows) rows"
@@ -88,6 +96,8 @@ extension TableLayoutError: CustomStringConvertible, LocalizedError {
     case .invalidHeight(let height, let identifier, let location):
       return "\(location): the template of \"\(identifier)\" measured a height of \(height)"
     case .updateRejected(let rejection):
+      return rejection.description
+    case .snapshotRejected(let rejection):
       return rejection.description
     case .updateInProgress:
       return "the table was asked or changed inside its own batch of updates"
@@ -116,4 +126,24 @@ public struct TableUpdateRejection: Hashable, Sendable, CustomStringConvertible 
 
   /// A sentence that names the operation, the section or row, and the counts before and after.
   public var description: String { error.description }
+}
+
+/// Why a snapshot cannot be applied.
+public struct TableSnapshotRejection: Hashable, Sendable, CustomStringConvertible {
+  let error: SnapshotError
+
+  init(_ error: SnapshotError) {
+    self.error = error
+  }
+
+  /// A sentence that names the key and the two places where it stands.
+  public var description: String {
+    switch error {
+    case .duplicateSection(let key, let first, let second):
+      "sections \(first) and \(second) of the snapshot have the same key \(key)"
+    case .duplicateRow(let key, let first, let second):
+      "rows [\(first.section):\(first.row)] and [\(second.section):\(second.row)] of the snapshot "
+        + "have the same key \(key)"
+    }
+  }
 }

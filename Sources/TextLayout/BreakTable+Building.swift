@@ -4,11 +4,13 @@ extension TextWorkspace {
   /// - Parameters:
   ///   - boundaryCount: How many boundaries were found; the last one is the end of the text.
   ///   - unitCount: The number of code units of the text.
-  ///   - runs: The fonts of the text, which the hyphens shown at soft hyphens are in.
+  ///   - font: The font of the text, which the hyphens shown at soft hyphens are in.
+  ///   - runs: The fonts of the text, if there are several.
   /// - Complexity: O(*n*) in the length of the text.
   func makeTable(
     boundaryCount: Int,
     unitCount: Int,
+    font: Font,
     runs: [AttributedText.Run]
   ) -> BreakTable {
     let boundaries = boundaries
@@ -16,6 +18,8 @@ extension TextWorkspace {
     let starts = starts
     let ends = ends
     let offsets = utf8Offsets
+    let isASCII = isASCII
+    let isSpecial = !features.isEmpty
     let hasFlags = !features.isDisjoint(with: [.tab, .softHyphen])
     var paragraphs = 1
     let hasHardBreaks = features.contains(.hardBreak)
@@ -31,16 +35,20 @@ extension TextWorkspace {
     table.beginParagraph(position: unitCount > 0 ? starts[0] : 0, offset: 0)
     var begin = 0
     var lastEnd = unitCount > 0 ? starts[0] : 0
+    var lastStart = lastEnd
     for number in 0..<boundaryCount {
-      let boundary = Int(boundaries[number].magnitude)
+      let boundary = Int(truncatingIfNeeded: boundaries[number].magnitude)
       // White space before the place hangs over the edge.
       var trimmed = boundary
-      while trimmed > begin, TextWorkspace.hangs(units[trimmed - 1]) { trimmed -= 1 }
-      if trimmed > begin { lastEnd = max(lastEnd, ends[trimmed - 1]) }
-      let start =
-        boundary < unitCount
-        ? max(starts[boundary], table.starts[table.count - 1]) : endOfText
-      let offset = Int(offsets[boundary])
+      while trimmed > begin, TextWorkspace.hangs(units[trimmed &- 1]) { trimmed &-= 1 }
+      if trimmed > begin { lastEnd = max(lastEnd, ends[trimmed &- 1]) }
+      lastStart = max(lastStart, boundary < unitCount ? starts[boundary] : endOfText)
+      let offset = isASCII ? boundary : Int(truncatingIfNeeded: offsets[boundary])
+      guard isSpecial else {
+        table.append(end: lastEnd, start: lastStart, offset: offset)
+        begin = boundary
+        continue
+      }
       let last = units[boundary - 1]
       var flags = 0
       var hyphen = 0
@@ -51,13 +59,19 @@ extension TextWorkspace {
           if boundaries[number] < 0 { hyphen = BreakTable.noBreak }
         } else if last == 0xAD, boundary < unitCount {
           flags = BreakTable.hyphenFlag
-          hyphen = width(of: 0x2D, in: runs, at: Int(offsets[boundary - 1]), scratch: unitCount)
+          let offset = utf8Offset(boundary - 1)
+          hyphen = width(
+            of: 0x2D,
+            in: runs.first { $0.utf8End > offset }?.font ?? font,
+            isMixed: !runs.isEmpty,
+            scratch: unitCount
+          )
         }
       }
-      table.append(end: lastEnd, start: start, offset: offset, flags: flags, hyphen: hyphen)
+      table.append(end: lastEnd, start: lastStart, offset: offset, flags: flags, hyphen: hyphen)
       if hasHardBreaks, TextWorkspace.isHardBreak(last) {
-        table.beginParagraph(position: start, offset: offset)
-        lastEnd = start
+        table.beginParagraph(position: lastStart, offset: offset)
+        lastEnd = lastStart
       }
       begin = boundary
     }
@@ -97,9 +111,10 @@ extension TextWorkspace {
   /// spaces that glue.
   @inline(__always)
   static func hangs(_ unit: UInt16) -> Bool {
+    if unit == 0x20 { return true }
     if unit > 0x20, unit < 0x85 { return false }
     switch unit {
-    case 0x20, 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,
+    case 0x09...0x0D, 0x85, 0x1680, 0x2000...0x2006, 0x2008...0x200A, 0x2028, 0x2029, 0x205F,
       0x3000:
       return true
     default: return false

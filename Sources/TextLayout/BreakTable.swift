@@ -90,11 +90,11 @@ struct BreakTable: ~Copyable {
   /// Adds a place; positions never decrease.
   @inline(__always)
   mutating func append(end: Int, start: Int, offset: Int, flags: Int = 0, hyphen: Int = 0) {
-    (ends + count).initialize(to: end)
-    (starts + count).initialize(to: start)
-    (offsets + count).initialize(to: offset << Self.offsetShift | flags)
-    if let hyphens { (hyphens + count).initialize(to: hyphen) }
-    count += 1
+    ends[count] = end
+    starts[count] = start
+    offsets[count] = offset &<< Self.offsetShift | flags
+    if let hyphens { hyphens[count] = hyphen }
+    count &+= 1
   }
 
   /// Closes the last paragraph.

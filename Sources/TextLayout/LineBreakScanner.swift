@@ -102,25 +102,28 @@ struct LineBreakScanner: ~Copyable {
     ask: (_ start: Int, _ end: Int, _ found: Int) -> Int
   ) -> Int {
     let pairs = Self.pairs.utf8Start
+    let latin = classes.page(0)
     var found = 0
     var pieceStart = 0
     var index = 0
     var first = Class.beginning
     while index < count {
-      let second = classes[UInt32(units[index])]
-      let action = pairs[Int(first) << 4 | Int(second)]
+      let unit = units[index]
+      let second =
+        unit < 0x100 ? latin[Int(truncatingIfNeeded: unit)] : classes[UInt32(unit)]
+      let action = pairs[Int(truncatingIfNeeded: first) &<< 4 | Int(truncatingIfNeeded: second)]
       if action == UInt8(ascii: "x") {
         first = second
-        index += 1
+        index &+= 1
       } else if action == UInt8(ascii: "/") {
         boundaries[found] = Int32(truncatingIfNeeded: index)
-        found += 1
+        found &+= 1
         pieceStart = index
         if first == Class.lineFeed {
           first = Class.beginning
         } else {
           first = second
-          index += 1
+          index &+= 1
         }
       } else {
         let end = endOfPiece(units, from: index, count: count)

@@ -21,10 +21,9 @@ struct LineWalker {
     /// Whether the line ends at a soft hyphen, which adds so much.
     var hyphen: Int
 
-    var width: Int { max(0, end - start) + shift + hyphen }
+    var width: Int { max(0, end &- start) &+ shift &+ hyphen }
   }
 
-  private let text: PreparedText
   private let ends: UnsafeMutablePointer<Int>
   private let starts: UnsafeMutablePointer<Int>
   private let offsets: UnsafeMutablePointer<Int>
@@ -47,13 +46,11 @@ struct LineWalker {
   /// Begins at the first line.
   ///
   /// - Parameters:
-  ///   - text: The text.
   ///   - table: Where lines may end.
   ///   - width: The width of the lines in layout units, at most half the range of an integer.
   ///   - byCharacters: Whether the table has an entry at every place between two characters.
   @inline(__always)
-  init(_ text: PreparedText, table: borrowing BreakTable, width: Int, byCharacters: Bool) {
-    self.text = text
+  init(table: borrowing BreakTable, width: Int, byCharacters: Bool) {
     ends = table.ends
     starts = table.starts
     offsets = table.offsets
@@ -66,19 +63,19 @@ struct LineWalker {
     paragraphEnd = starts[0]
   }
 
-  /// Walks over the next line, which must exist.
+  /// Walks over the next line of the text, which must exist.
   @inline(__always)
-  mutating func next() -> Line {
-    if flags != nil { return nextWithFlags() }
-    let limit = position + width
-    var found = min(entry + stride, paragraphEnd)
+  mutating func next(in text: PreparedText) -> Line {
+    if flags != nil { return nextWithFlags(in: text) }
+    let limit = position &+ width
+    var found = min(entry &+ stride, paragraphEnd)
     if ends[found] <= limit {
-      repeat { found += 1 } while ends[found] <= limit
-      found -= 1
+      repeat { found &+= 1 } while ends[found] <= limit
+      found &-= 1
     } else {
-      repeat { found -= 1 } while found > entry && ends[found] > limit
+      repeat { found &-= 1 } while found > entry && ends[found] > limit
     }
-    if found <= entry, entry < paragraphEnd { return nextInsideWord() }
+    if found <= entry, entry < paragraphEnd { return nextInsideWord(of: text) }
     var line = Line(
       start: position,
       end: end(of: found, limit: limit),
@@ -107,13 +104,13 @@ struct LineWalker {
   private mutating func advance(to found: Int) {
     entry = found
     position = starts[found]
-    offset = offsets[found] >> BreakTable.offsetShift
+    offset = offsets[found] &>> BreakTable.offsetShift
     guard found == paragraphEnd else { return }
-    let next = starts[found + 1]
+    let next = starts[found &+ 1]
     if next < 0 {
       isAtEnd = true
     } else {
-      entry = found + 2
+      entry = found &+ 2
       position = starts[entry]
       paragraphEnd = next
     }
@@ -123,7 +120,7 @@ struct LineWalker {
   ///
   /// Positions are those of the word left whole, so a wider line never ends earlier.
   @inline(never)
-  private mutating func nextInsideWord() -> Line {
+  private mutating func nextInsideWord(of text: PreparedText) -> Line {
     let wordEnd = ends[entry + 1]
     let wordEndOffset = offsets[entry + 1] >> BreakTable.offsetShift
     var line = Line(
@@ -164,7 +161,7 @@ struct LineWalker {
 
   /// Walks over a line of a text with tabs or soft hyphens, entry by entry.
   @inline(never)
-  private mutating func nextWithFlags() -> Line {
+  private mutating func nextWithFlags(in text: PreparedText) -> Line {
     var line = Line(
       start: position,
       end: position,
@@ -206,7 +203,7 @@ struct LineWalker {
     }
     guard best >= 0 else {
       // Nothing fits, or only what no line may end after: the first stretch is divided.
-      return nextInsideWord()
+      return nextInsideWord(of: text)
     }
     line.end = bestEnd
     line.shift = bestShift

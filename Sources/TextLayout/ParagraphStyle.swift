@@ -32,4 +32,9 @@ public struct ParagraphStyle: Hashable, Sendable {
     if maximumLineHeight > 0 { height = min(height, Double(maximumLineHeight)) }
     return height
   }
+
+  /// The space between two lines.
+  var spacing: Double {
+    lineSpacing > 0 && lineSpacing.isFinite ? Double(lineSpacing) : 0
+  }
 }

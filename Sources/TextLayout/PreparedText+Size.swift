@@ -36,64 +36,66 @@ extension PreparedText {
     lineBreakMode: LineBreakMode = .byTruncatingTail,
     scale: CGFloat = 1
   ) -> TextMeasurement {
-    guard !text.isEmpty else { return .zero }
+    guard !string.isEmpty else { return .zero }
     let limit = layoutUnits(Double(width))
-    if lineBreakMode == .byCharWrapping {
-      let characters = makeCharacters()
-      return measure(
-        LineWalker(self, table: characters.breaks, width: limit, byCharacters: true),
+    var stack = LineStack()
+    let lines =
+      lineBreakMode == .byCharWrapping
+      ? count(
+        LineWalker(table: makeCharacters().breaks, width: limit, byCharacters: true),
         width: limit,
         numberOfLines: numberOfLines,
         mode: lineBreakMode,
-        scale: Double(scale)
+        stack: &stack
       )
-    }
-    return measure(
-      LineWalker(self, table: words, width: limit, byCharacters: false),
-      width: limit,
-      numberOfLines: numberOfLines,
-      mode: lineBreakMode,
-      scale: Double(scale)
+      : count(
+        LineWalker(table: words, width: limit, byCharacters: false),
+        width: limit,
+        numberOfLines: numberOfLines,
+        mode: lineBreakMode,
+        stack: &stack
+      )
+    // In one font lines are all alike. Multiplied, not summed up, the heights of many stay exact.
+    if runs.isEmpty { stack.add(lines.count, of: self) }
+    return TextMeasurement(
+      size: CGSize(
+        width: roundUp(Double(lines.widest) / unitsPerPoint, scale: Double(scale)),
+        height: roundUp(stack.bottom, scale: Double(scale))
+      ),
+      lineCount: lines.count,
+      firstBaseline: CGFloat(stack.firstBaseline),
+      lastBaseline: CGFloat(stack.baseline),
+      isTruncated: lines.isTruncated
     )
   }
 
+  /// Walks over the lines: how many there are, the width of the widest, and whether text is cut off.
+  ///
+  /// The lines of a text in several fonts are put on the stack.
   @inline(__always)
-  private func measure(
+  private func count(
     _ walker: consuming LineWalker,
     width: Int,
     numberOfLines: Int,
     mode: LineBreakMode,
-    scale: Double
-  ) -> TextMeasurement {
+    stack: inout LineStack
+  ) -> (count: Int, widest: Int, isTruncated: Bool) {
     var walker = walker
-    var lineCount = 0
+    let isMixed = !runs.isEmpty
+    var count = 0
     var widest = 0
-    var isTruncated = false
-    var stack = LineStack(self)
     repeat {
-      let line = walker.next()
-      lineCount += 1
-      if lineCount == numberOfLines, !walker.isAtEnd {
+      let line = walker.next(in: self)
+      count &+= 1
+      if count == numberOfLines, !walker.isAtEnd {
         let last = lastLine(line, width: width, mode: mode)
-        widest = max(widest, last.width)
-        if uniformFont == nil { stack.add(last.lowerOffset..<last.upperOffset) }
-        isTruncated = true
-        break
+        if isMixed { stack.add(last.lowerOffset..<last.upperOffset, of: self) }
+        return (count, max(widest, last.width), true)
       }
       widest = max(widest, line.width)
-      if uniformFont == nil { stack.add(line.lowerOffset..<line.upperOffset) }
+      if isMixed { stack.add(line.lowerOffset..<line.upperOffset, of: self) }
     } while !walker.isAtEnd
-    if let uniformFont { stack.addUniform(lineCount, font: uniformFont) }
-    return TextMeasurement(
-      size: CGSize(
-        width: roundUp(Double(widest) / unitsPerPoint, scale: scale),
-        height: roundUp(stack.bottom, scale: scale)
-      ),
-      lineCount: lineCount,
-      firstBaseline: CGFloat(stack.firstBaseline),
-      lastBaseline: CGFloat(stack.baseline),
-      isTruncated: isTruncated
-    )
+    return (count, widest, false)
   }
 
   /// A width in layout units, bounded so that adding it to a position cannot overflow.

@@ -142,7 +142,7 @@ private struct LineCutter {
   private func ellipsis(at entry: Int) -> Int {
     guard characters.ellipses.count > 1, first <= last else { return characters.ellipses[0] }
     let offset = characters.breaks.offset(min(max(entry, first), last))
-    let run = text.text.runs.firstIndex { $0.utf8End >= offset }
+    let run = text.runs.firstIndex { $0.utf8End >= offset }
     return characters.ellipses[run ?? characters.ellipses.count - 1]
   }
 }

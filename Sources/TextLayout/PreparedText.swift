@@ -4,46 +4,72 @@
 /// nothing else: no allocation, no look-up. A prepared text belongs to one thread or actor at a time,
 /// that of its preparer.
 public final class PreparedText {
-  /// The text.
-  public let text: AttributedText
+  /// The characters of the text.
+  public let string: String
 
-  /// Where lines may end between words.
-  let words: BreakTable
+  /// How the lines are set one below the other.
+  public let paragraphStyle: ParagraphStyle
+
+  /// The font at the beginning of the text, and of all of it if `runs` is empty.
+  let font: Font
+
+  /// The fonts of a text that has several, in order.
+  let runs: [AttributedText.Run]
 
   /// The layout units in a point.
   let unitsPerPoint: Double
 
-  /// The font of all characters, or `nil` if there are several.
-  let uniformFont: Font?
+  /// The height of each line and what of it lies below the baseline, in points; of the first font.
+  let lineHeight: Double
+  let descent: Double
+
+  /// Where lines may end between words.
+  let words: BreakTable
 
   let workspace: TextWorkspace
 
   /// The places between characters; made when a word is wider than a line, or text is cut off.
-  private(set) var characters: CharacterTable?
+  private var characters: CharacterTable?
 
   /// Measures a text.
   ///
   /// - Parameters:
-  ///   - text: The text.
+  ///   - string: The text.
   ///   - utf8: Its characters.
+  ///   - font: The font of the text, or of its first run.
+  ///   - runs: The fonts, if there are several.
+  ///   - paragraphStyle: How lines are set one below the other.
   ///   - workspace: The memory to use, also later.
-  init(_ text: AttributedText, utf8: UnsafeBufferPointer<UInt8>, workspace: TextWorkspace) {
-    self.text = text
+  init(
+    _ string: String,
+    utf8: UnsafeBufferPointer<UInt8>,
+    font: Font,
+    runs: [AttributedText.Run],
+    paragraphStyle: ParagraphStyle,
+    workspace: TextWorkspace
+  ) {
+    self.string = string
+    self.font = font
+    self.runs = runs
+    self.paragraphStyle = paragraphStyle
     self.workspace = workspace
-    let first = text.runs[0].font
-    uniformFont = text.runs.count == 1 ? first : nil
-    unitsPerPoint = uniformFont?.unitsPerPoint ?? TextWorkspace.mixedUnitsPerPoint
+    let size = Double(font.pointSize)
+    lineHeight = paragraphStyle.lineHeight(natural: font.face.lineHeight * size)
+    descent = -font.face.descender * size
+    unitsPerPoint = runs.isEmpty ? font.unitsPerPoint : TextWorkspace.mixedUnitsPerPoint
     workspace.reserve(utf8.count)
-    let count = workspace.decodeAndMeasure(utf8, runs: text.runs)
+    let count = workspace.decodeAndMeasure(utf8, font: font, runs: runs)
     var boundaryCount = workspace.findLineBoundaries(count: count)
     if workspace.features.contains(.tab) {
       boundaryCount = workspace.divideAtTabs(boundaryCount: boundaryCount, unitCount: count)
     }
-    words = workspace.makeTable(boundaryCount: boundaryCount, unitCount: count, runs: text.runs)
+    words = workspace.makeTable(
+      boundaryCount: boundaryCount,
+      unitCount: count,
+      font: font,
+      runs: runs
+    )
   }
-
-  /// The distance between tab stops in layout units.
-  var tabInterval: Int { Int((ParagraphStyle.tabInterval * unitsPerPoint).rounded()) }
 
   /// Whether this is the text of these characters in one font and style.
   func matches(
@@ -51,12 +77,22 @@ public final class PreparedText {
     _ font: Font,
     _ paragraphStyle: ParagraphStyle
   ) -> Bool {
-    guard uniformFont == font, text.paragraphStyle == paragraphStyle else { return false }
-    var string = text.string
-    return string.withUTF8 { own in
-      own.elementsEqual(utf8)
+    guard runs.isEmpty, self.font == font, self.paragraphStyle == paragraphStyle else {
+      return false
     }
+    return string.utf8.elementsEqual(utf8)
   }
+
+  /// Whether this is the text.
+  func matches(_ text: AttributedText) -> Bool {
+    // Strings compare by canonical equivalence, but equal characters in another form have other
+    // offsets.
+    runs == text.runs && paragraphStyle == text.paragraphStyle
+      && string.utf8.elementsEqual(text.string.utf8)
+  }
+
+  /// The distance between tab stops in layout units.
+  var tabInterval: Int { Int((ParagraphStyle.tabInterval * unitsPerPoint).rounded()) }
 }
 
 /// Where lines may end between any two characters, and how wide an ellipsis is.
@@ -78,20 +114,20 @@ extension PreparedText {
   /// - Complexity: O(*n*) in the length of the text at the first call.
   func makeCharacters() -> CharacterTable {
     if let characters { return characters }
-    var string = text.string
+    var string = string
     let made = string.withUTF8 { utf8 in
       workspace.reserve(utf8.count)
-      let count = workspace.decodeAndMeasure(utf8, runs: text.runs)
+      let count = workspace.decodeAndMeasure(utf8, font: font, runs: runs)
       let boundaryCount = workspace.findCharacterBoundaries(count: count)
-      var begin = 0
-      let ellipses = text.runs.map { run in
-        defer { begin = run.utf8End }
-        return workspace.width(of: 0x2026, in: text.runs, at: begin, scratch: count)
+      let fonts = runs.isEmpty ? [font] : runs.map(\.font)
+      let ellipses = fonts.map {
+        workspace.width(of: 0x2026, in: $0, isMixed: !runs.isEmpty, scratch: count)
       }
       let breaks = workspace.makeTable(
         boundaryCount: boundaryCount,
         unitCount: count,
-        runs: text.runs
+        font: font,
+        runs: runs
       )
       return CharacterTable(breaks: breaks, ellipses: ellipses)
     }

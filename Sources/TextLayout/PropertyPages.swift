@@ -23,8 +23,13 @@ struct PropertyPages: ~Copyable {
   /// The property of a scalar, which must be at most U+10FFFF.
   @inline(__always)
   subscript(scalar: UInt32) -> UInt8 {
-    let page = pages[Int(scalar >> 8)] ?? fill(Int(scalar >> 8))
-    return page[Int(scalar & 0xFF)]
+    let page = pages[Int(truncatingIfNeeded: scalar >> 8)] ?? fill(Int(scalar >> 8))
+    return page[Int(truncatingIfNeeded: scalar & 0xFF)]
+  }
+
+  /// The properties of 256 scalars, which live as long as the pages.
+  func page(_ number: Int) -> UnsafePointer<UInt8> {
+    UnsafePointer(pages[number] ?? fill(number))
   }
 
   @inline(never)

@@ -40,19 +40,19 @@ extension PreparedText {
     numberOfLines: Int = 0,
     lineBreakMode: LineBreakMode = .byTruncatingTail
   ) -> [TextLine] {
-    guard !text.isEmpty else { return [] }
+    guard !self.string.isEmpty else { return [] }
     let limit = layoutUnits(Double(width))
     if lineBreakMode == .byCharWrapping {
       let characters = makeCharacters()
       return lines(
-        LineWalker(self, table: characters.breaks, width: limit, byCharacters: true),
+        LineWalker(table: characters.breaks, width: limit, byCharacters: true),
         width: limit,
         numberOfLines: numberOfLines,
         mode: lineBreakMode
       )
     }
     return lines(
-      LineWalker(self, table: words, width: limit, byCharacters: false),
+      LineWalker(table: words, width: limit, byCharacters: false),
       width: limit,
       numberOfLines: numberOfLines,
       mode: lineBreakMode
@@ -66,14 +66,14 @@ extension PreparedText {
     mode: LineBreakMode
   ) -> [TextLine] {
     var walker = walker
-    var stack = LineStack(self)
+    var stack = LineStack()
     var result: [TextLine] = []
     repeat {
-      let line = walker.next()
+      let line = walker.next(in: self)
       let isCut = result.count + 1 == numberOfLines && !walker.isAtEnd
       let cut = isCut ? lastLine(line, width: width, mode: mode) : nil
-      let upper = isCut ? text.string.utf8.count : line.upperOffset
-      stack.add(line.lowerOffset..<(cut?.upperOffset ?? line.upperOffset))
+      let upper = isCut ? self.string.utf8.count : line.upperOffset
+      stack.add(line.lowerOffset..<(cut?.upperOffset ?? line.upperOffset), of: self)
       var string = ""
       if let cut {
         string += trimmed(cut.prefix)
@@ -100,12 +100,12 @@ extension PreparedText {
   }
 
   private func index(_ offset: Int) -> String.Index {
-    text.string.utf8.index(text.string.utf8.startIndex, offsetBy: offset)
+    self.string.utf8.index(self.string.utf8.startIndex, offsetBy: offset)
   }
 
   /// The characters of a range of UTF-8 offsets without the white space that hangs at its end.
   private func trimmed(_ range: Range<Int>) -> Substring {
-    var characters = text.string.unicodeScalars[index(range.lowerBound)..<index(range.upperBound)]
+    var characters = self.string.unicodeScalars[index(range.lowerBound)..<index(range.upperBound)]
     while let last = characters.last, last.value <= 0xFFFF,
       TextWorkspace.hangs(UInt16(last.value))
     {

@@ -1,50 +1,82 @@
 /// Filling a workspace with the characters of a text and their positions.
 extension TextWorkspace {
-  /// Decodes UTF-8 into `units` and `utf8Offsets`.
+  /// Decodes UTF-8 into `units` and, unless all of it is ASCII, `utf8Offsets`.
   ///
   /// The buffers must have room for as many code units as there are bytes.
   ///
   /// - Returns: The number of UTF-16 code units.
   func decode(_ utf8: UnsafeBufferPointer<UInt8>) -> Int {
-    guard let bytes = utf8.baseAddress else {
-      utf8Offsets[0] = 0
-      return 0
-    }
-    let units = units
-    let offsets = utf8Offsets
     let count = utf8.count
+    isASCII = true
+    guard let bytes = utf8.baseAddress else { return 0 }
+    let units = units
     var position = 0
+    let raw = UnsafeRawPointer(bytes)
+    let rawUnits = UnsafeMutableRawPointer(units)
+    while position &+ 8 <= count {
+      let eight = raw.loadUnaligned(fromByteOffset: position, as: SIMD8<UInt8>.self)
+      guard eight.max() < 0x80 else { break }
+      rawUnits.storeBytes(
+        of: SIMD8<UInt16>(truncatingIfNeeded: eight),
+        toByteOffset: position &* 2,
+        as: SIMD8<UInt16>.self
+      )
+      position &+= 8
+    }
+    while position < count, bytes[position] < 0x80 {
+      units[position] = UInt16(truncatingIfNeeded: bytes[position])
+      position &+= 1
+    }
+    guard position < count else { return count }
+
+    isASCII = false
+    let offsets = utf8Offsets
     var unit = 0
+    while unit < position {
+      offsets[unit] = Int32(truncatingIfNeeded: unit)
+      unit &+= 1
+    }
     while position < count {
-      let byte = UInt32(bytes[position])
+      let byte = UInt32(truncatingIfNeeded: bytes[position])
       offsets[unit] = Int32(truncatingIfNeeded: position)
       if byte < 0x80 {
         units[unit] = UInt16(truncatingIfNeeded: byte)
-        position += 1
+        position &+= 1
       } else if byte < 0xE0 {
-        let scalar = (byte & 0x1F) << 6 | UInt32(bytes[position + 1]) & 0x3F
+        let scalar = (byte & 0x1F) << 6 | trail(bytes, position &+ 1)
         units[unit] = UInt16(truncatingIfNeeded: scalar)
-        position += 2
+        position &+= 2
       } else if byte < 0xF0 {
         let scalar =
-          (byte & 0x0F) << 12 | (UInt32(bytes[position + 1]) & 0x3F) << 6
-          | UInt32(bytes[position + 2]) & 0x3F
+          (byte & 0x0F) << 12 | trail(bytes, position &+ 1) << 6 | trail(bytes, position &+ 2)
         units[unit] = UInt16(truncatingIfNeeded: scalar)
-        position += 3
+        position &+= 3
       } else {
         let scalar =
-          (byte & 0x07) << 18 | (UInt32(bytes[position + 1]) & 0x3F) << 12
-          | (UInt32(bytes[position + 2]) & 0x3F) << 6 | UInt32(bytes[position + 3]) & 0x3F
+          (byte & 0x07) << 18 | trail(bytes, position &+ 1) << 12
+          | trail(bytes, position &+ 2) << 6 | trail(bytes, position &+ 3)
         units[unit] = UInt16(truncatingIfNeeded: 0xD7C0 + scalar >> 10)
-        unit += 1
+        unit &+= 1
         units[unit] = UInt16(truncatingIfNeeded: 0xDC00 | scalar & 0x3FF)
         offsets[unit] = Int32(truncatingIfNeeded: position)
-        position += 4
+        position &+= 4
       }
-      unit += 1
+      unit &+= 1
     }
     offsets[unit] = Int32(truncatingIfNeeded: count)
     return unit
+  }
+
+  /// The six bits of a continuation byte.
+  @inline(__always)
+  private func trail(_ bytes: UnsafePointer<UInt8>, _ position: Int) -> UInt32 {
+    UInt32(truncatingIfNeeded: bytes[position] & 0x3F)
+  }
+
+  /// The UTF-8 offset of a code unit's character, or of the end of the text.
+  @inline(__always)
+  func utf8Offset(_ unit: Int) -> Int {
+    isASCII ? unit : Int(utf8Offsets[unit])
   }
 
   /// The layout units in a point of a text in several fonts, whose own units differ.
@@ -58,20 +90,21 @@ extension TextWorkspace {
   /// - Returns: The number of UTF-16 code units.
   func decodeAndMeasure(
     _ utf8: UnsafeBufferPointer<UInt8>,
+    font: Font,
     runs: [AttributedText.Run]
   ) -> Int {
     let count = decode(utf8)
     features = []
-    if runs.count == 1 {
-      _ = measure(0..<count, font: runs[0].font, origin: 0)
+    if runs.isEmpty {
+      measure(0..<count, font: font)
       return count
     }
     var begin = 0
     var origin = 0
     for run in runs {
       var end = begin
-      while end < count, Int(utf8Offsets[end]) < run.utf8End { end += 1 }
-      _ = measure(begin..<end, font: run.font, origin: 0)
+      while end < count, utf8Offset(end) < run.utf8End { end += 1 }
+      measure(begin..<end, font: run.font)
       let factor = Self.mixedUnitsPerPoint / run.font.unitsPerPoint
       for unit in begin..<end {
         starts[unit] = origin + Int((Double(starts[unit]) * factor).rounded())
@@ -83,93 +116,82 @@ extension TextWorkspace {
     return count
   }
 
-  /// The width of a character in the font of a place in a text, in layout units of the text.
+  /// The width of a character in a font, in layout units.
   ///
   /// - Parameters:
   ///   - unit: The character.
-  ///   - runs: The fonts of the text.
-  ///   - offset: The UTF-8 offset of a character in the font to use.
+  ///   - font: The font.
+  ///   - isMixed: Whether the text that it stands in has several fonts.
   ///   - scratch: An index of a code unit that is not in use.
-  func width(
-    of unit: UInt16,
-    in runs: [AttributedText.Run],
-    at offset: Int,
-    scratch: Int
-  ) -> Int {
-    let font = (runs.first { $0.utf8End > offset } ?? runs[runs.count - 1]).font
+  func width(of unit: UInt16, in font: Font, isMixed: Bool, scratch: Int) -> Int {
     units[scratch] = unit
-    let width = measure(scratch..<scratch + 1, font: font, origin: 0)
-    guard runs.count > 1 else { return width }
-    return Int((Double(width) * Self.mixedUnitsPerPoint / font.unitsPerPoint).rounded())
+    measure(scratch..<scratch + 1, font: font)
+    guard isMixed else { return ends[scratch] }
+    return Int((Double(ends[scratch]) * Self.mixedUnitsPerPoint / font.unitsPerPoint).rounded())
   }
 
   /// Sets the positions of the code units in a range that is in one font.
   ///
   /// - Parameters:
   ///   - range: The code units.
-  ///   - font: Their font.
-  ///   - origin: Where the first one begins, in units of the font's face.
-  /// - Returns: Where the last one ends.
-  func measure(_ range: Range<Int>, font: Font, origin: Int) -> Int {
+  ///   - font: Their font, in whose units the positions are; the first character begins at 0.
+  private func measure(_ range: Range<Int>, font: Font) {
     switch font.face.advances {
     case .system(let metrics):
-      measure(range, metrics: metrics, tracking: font.tracking, origin: origin)
+      measure(range, metrics: metrics, tracking: font.tracking)
     case .cells(let width, let doublesWide):
-      measure(range, cell: width, doublesWide: doublesWide, origin: origin)
+      measure(range, cell: width, doublesWide: doublesWide)
     }
   }
 
   private func measure(
     _ range: Range<Int>,
     metrics: SystemFontMetrics,
-    tracking: Int,
-    origin: Int
-  ) -> Int {
+    tracking: Int
+  ) {
     let units = units
     let starts = starts
     let ends = ends
     let numbers = metrics.glyphNumbers
     let glyphs = metrics.glyphs
     let kerning = metrics.kerning
-    let columns = metrics.kerningColumns
     var fallback = FallbackCells(em: metrics.unitsPerEm, first: range.lowerBound)
-    var pen = origin
+    var pen = 0
     var row = 0
     var index = range.lowerBound
-    while index < range.upperBound {
-      let unit = UInt32(units[index])
+    let end = range.upperBound
+    while index < end {
+      let unit = units[index]
       if unit < SystemFontMetrics.endOfGlyphNumbers {
-        let number = numbers[Int(unit)]
+        let number = numbers[Int(truncatingIfNeeded: unit)]
         if number != SystemFontMetrics.noGlyph {
-          let glyph = glyphs[Int(number)]
-          pen += Int(kerning[row * columns + Int(glyph.second)])
+          let glyph = glyphs[Int(truncatingIfNeeded: number)]
+          pen &+= Int(truncatingIfNeeded: kerning[row &+ Int(truncatingIfNeeded: glyph.second)])
           starts[index] = pen
-          pen += Int(glyph.advance) + tracking
+          pen &+= Int(truncatingIfNeeded: glyph.advance) &+ tracking
           ends[index] = pen
-          row = Int(glyph.first)
-          index += 1
+          row = Int(truncatingIfNeeded: glyph.first)
+          index &+= 1
           continue
         }
-      } else if unit &- 0x4E00 < 0x9FFF - 0x4E00 {
+      } else if unit &- 0x4E00 < 0xA000 - 0x4E00 {
         // The ideographs in everyday use, which are all alike.
         starts[index] = pen
-        pen += metrics.unitsPerEm
+        pen &+= metrics.unitsPerEm
         ends[index] = pen
         row = 0
-        index += 1
+        index &+= 1
         continue
       }
       pen = place(&index, end: range.upperBound, pen: pen, fallback: &fallback, row: &row)
     }
-    return pen
   }
 
   private func measure(
     _ range: Range<Int>,
     cell width: Double,
-    doublesWide: Bool,
-    origin: Int
-  ) -> Int {
+    doublesWide: Bool
+  ) {
     let em = FontFace.cellUnitsPerEm
     let cell = Int((width * Double(em)).rounded())
     var fallback = FallbackCells(
@@ -178,18 +200,17 @@ extension TextWorkspace {
       emoji: doublesWide ? 2 * cell : cell,
       first: range.lowerBound
     )
-    var pen = origin
+    var pen = 0
     var row = 0
     var index = range.lowerBound
     while index < range.upperBound {
       pen = place(&index, end: range.upperBound, pen: pen, fallback: &fallback, row: &row)
     }
-    return pen
   }
 
   /// Sets the positions of one character by its properties alone.
   ///
-  /// A mark leaves `row` as it is, so that the letters around it kern as if it were not there.
+  /// A mark leaves the row of the kerning table as it is, so that the letters around it kern as if it were not there.
   @inline(never)
   private func place(
     _ index: inout Int,

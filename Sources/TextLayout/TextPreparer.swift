@@ -37,7 +37,9 @@ public final class TextPreparer {
     font: Font,
     paragraphStyle: ParagraphStyle = ParagraphStyle()
   ) -> PreparedText {
-    var string = string
+    var characters = string
+    characters.makeContiguousUTF8()
+    var string = characters
     return string.withUTF8 { utf8 in
       let key = PreparedTextCache.hash(utf8, font: font)
       if let found = cache.find(key, where: { $0.matches(utf8, font, paragraphStyle) }) {
@@ -45,12 +47,11 @@ public final class TextPreparer {
       }
       preparationCount += 1
       let text = PreparedText(
-        AttributedText(
-          String(decoding: utf8, as: UTF8.self),
-          font: font,
-          paragraphStyle: paragraphStyle
-        ),
+        characters,
         utf8: utf8,
+        font: font,
+        runs: [],
+        paragraphStyle: paragraphStyle,
         workspace: workspace
       )
       cache.insert(text, key: key, cost: utf8.count)
@@ -62,12 +63,22 @@ public final class TextPreparer {
   ///
   /// - Complexity: O(*n*) in the length of the text, also if it is found prepared.
   public func prepare(_ text: AttributedText) -> PreparedText {
+    if text.runs.count == 1 {
+      return prepare(text.string, font: text.runs[0].font, paragraphStyle: text.paragraphStyle)
+    }
     var string = text.string
     return string.withUTF8 { utf8 in
       let key = PreparedTextCache.hash(utf8, font: text.runs[0].font)
-      if let found = cache.find(key, where: { $0.text == text }) { return found }
+      if let found = cache.find(key, where: { $0.matches(text) }) { return found }
       preparationCount += 1
-      let prepared = PreparedText(text, utf8: utf8, workspace: workspace)
+      let prepared = PreparedText(
+        text.string,
+        utf8: utf8,
+        font: text.runs[0].font,
+        runs: text.runs,
+        paragraphStyle: text.paragraphStyle,
+        workspace: workspace
+      )
       cache.insert(prepared, key: key, cost: utf8.count)
       return prepared
     }

@@ -15,7 +15,11 @@ final class TextWorkspace {
   private(set) var starts: UnsafeMutablePointer<Int>
   private(set) var ends: UnsafeMutablePointer<Int>
 
-  /// The UTF-8 offset of each code unit's character, and one more for the end of the text.
+  /// Whether all characters are ASCII, so that offsets in UTF-16 and in UTF-8 are the same.
+  var isASCII = true
+
+  /// The UTF-8 offset of each code unit's character, and one more for the end of the text; not set if
+  /// all are ASCII.
   private(set) var utf8Offsets: UnsafeMutablePointer<Int32>
 
   /// Where lines may end, as offsets in `units`, ascending; the last one is the end of the text.

@@ -1,1 +1,4 @@
-print("")
+import Foundation
+
+let status = await Tool.run(Array(CommandLine.arguments.dropFirst()), console: .process)
+exit(status.rawValue)

@@ -34,12 +34,18 @@ package final class DelegateDouble: TableLayoutDelegate {
 
   /// A row of the identifier "cell", configured with the content, as most tests want it.
   package static func row(
-    _ content: TemplateContent, key: (any Hashable & Sendable)? = nil,
-    version: (any Hashable & Sendable)? = nil, accessory: CellAccessory = .none,
+    _ content: TemplateContent,
+    key: (any Hashable & Sendable)? = nil,
+    version: (any Hashable & Sendable)? = nil,
+    accessory: CellAccessory = .none,
     cachesHeight: Bool = true
   ) -> Row {
     Row(
-      "cell", cell: TemplateDouble.self, key: key, version: version, accessory: accessory,
+      "cell",
+      cell: TemplateDouble.self,
+      key: key,
+      version: version,
+      accessory: accessory,
       cachesHeight: cachesHeight
     ) { $0.configure(content) }
   }
@@ -91,8 +97,10 @@ package final class DelegateDouble: TableLayoutDelegate {
       state.calls.sections += 1
       return state.sections.enumerated().map { index, rows in
         TableSection(
-          numberOfRows: rows.count, hasHeader: state.headers[index] != nil,
-          hasFooter: state.footers[index] != nil)
+          numberOfRows: rows.count,
+          hasHeader: state.headers[index] != nil,
+          hasFooter: state.footers[index] != nil
+        )
       }
     }
     await passGate()

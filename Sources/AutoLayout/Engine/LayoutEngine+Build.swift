@@ -173,6 +173,8 @@ extension LayoutEngine {
     switch error {
     case .notFinite: .notFinite(view: root.nameForDiagnosis, property: "a constant of its tree")
     case .invalidPriority: .invalidContentPriority(view: root.nameForDiagnosis)
+    case .unknownVariable(let variable):
+      preconditionFailure("a row of the tree names \(variable), which its solver never made")
     case .didNotSettle: .numericallyUnstable
     }
   }

@@ -34,6 +34,8 @@ struct Row: BitwiseCopyable {
   var constant: Double
   /// The constant from the next solve on.
   var nextConstant: Double
+  /// What coefficients and constant were multiplied by.
+  var scale: Double
   var above: SideCost
   var below: SideCost
   var side: Side

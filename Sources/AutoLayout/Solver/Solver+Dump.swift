@@ -29,7 +29,10 @@ extension Solver {
       let entry = tableau.inverse[slot * tableau.capacity.variables + variable]
       guard entry != 0 else { continue }
       let owner = Int(tableau.owners[slot])
-      parts.append(owner >= 0 ? "\(entry) · r\(owner)" : "\(entry) · x\(~owner)*")
+      parts.append(
+        owner >= 0
+          ? "\(entry * tableau.rows[owner].scale) · r\(owner)" : "\(entry) · x\(~owner)*"
+      )
     }
     if !parts.isEmpty { text += "  <-  " + parts.joined(separator: " + ") }
     return text
@@ -39,7 +42,7 @@ extension Solver {
     let row = tableau.rows[index]
     let terms = (0..<Int(row.termCount)).map { offset in
       let term = tableau.terms[Int(row.firstTerm) + offset]
-      return "\(term.coefficient) · x\(term.variable)"
+      return "\(term.coefficient / row.scale) · x\(term.variable)"
     }
     let sum = terms.isEmpty ? "0" : terms.joined(separator: " + ")
     let state =
@@ -51,9 +54,9 @@ extension Solver {
       case .active where row.slot >= 0: "held"
       case .active: "\(row.side)"
       }
-    return "r\(index): \(sum) against \(row.nextConstant)"
+    return "r\(index): \(sum) against \(row.nextConstant / row.scale)"
       + ", above \(describe(row.above)), below \(describe(row.below))"
-      + ", \(state) by \(tableau.residual(index))"
+      + ", \(state) by \(tableau.residual(index) / row.scale)"
   }
 
   private func describe(_ cost: SideCost) -> String {

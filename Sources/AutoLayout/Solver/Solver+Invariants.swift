@@ -95,6 +95,7 @@ extension Tableau {
         broken.append("row \(row) could have the free slot \(slot)")
       }
     }
+    let slack = 10 * stepTolerance
     for slot in 0..<slotCount where isSet(finiteSlots, slot) {
       let owner = rows[Int(owners[slot])]
       var (canRise, canFall) = (owner.above.isFinite, owner.below.isFinite)
@@ -105,17 +106,17 @@ extension Tableau {
           multiplier += slope(row, level) * rate(row, slot)
         }
         let kept = multipliers[slot * capacity.levels + level]
-        if abs(kept - multiplier) > Tableau.slack {
+        if abs(kept - multiplier) > slack {
           broken.append("slot \(slot), level \(level): multiplier \(kept), not \(multiplier)")
         }
         // The first level at which moving the owner off its constant makes a difference decides.
         let rise = component(owner.above, level) + multiplier
         let fall = component(owner.below, level) - multiplier
-        if canRise && rise < -Tableau.slack || canFall && fall < -Tableau.slack {
+        if canRise && rise < -slack || canFall && fall < -slack {
           broken.append("slot \(slot), level \(level): multiplier \(multiplier) out of bounds")
         }
-        if rise > Tableau.slack { canRise = false }
-        if fall > Tableau.slack { canFall = false }
+        if rise > slack { canRise = false }
+        if fall > slack { canFall = false }
       }
     }
     return broken

@@ -14,7 +14,7 @@ extension Solver {
   /// Zero for the name of a removed row.
   package func residual(_ row: RowIdentifier) -> Double {
     guard let index = index(of: row) else { return 0 }
-    return tableau.residual(index)
+    return tableau.residual(index) / tableau.rows[index].scale
   }
 
   /// Whether the row is one of those that hold the values where they are.
@@ -33,9 +33,10 @@ extension Solver {
     return (0..<tableau.slotCount).compactMap { slot in
       let coefficient = tableau.inverse[slot * tableau.capacity.variables + variable.index]
       guard coefficient != 0, tableau.owners[slot] >= 0 else { return nil }
+      let owner = Int(tableau.owners[slot])
       return SolverSupport(
-        row: tableau.identifier(Int(tableau.owners[slot])),
-        coefficient: coefficient
+        row: tableau.identifier(owner),
+        coefficient: coefficient * tableau.rows[owner].scale
       )
     }
   }

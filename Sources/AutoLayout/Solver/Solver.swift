@@ -9,7 +9,6 @@ package final class Solver {
   // No access can overlap another: every use is one call of a method of `Tableau`, none of which
   // calls anything outside it.
   @exclusivity(unchecked) var tableau: Tableau
-  private var rowAge: UInt64 = 0
   private var unusedVariables: [Int] = []
 
   /// The sets of rows that could not hold together in the last solve.
@@ -63,7 +62,8 @@ package final class Solver {
   ///
   /// `a <= b` pays above only, `a >= b` below only, `a = b` on both sides. Content hugging (above)
   /// and compression resistance (below) of one intrinsic size are one row with two costs.
-  /// - Throws: ``SolverError/notFinite(_:)``, ``SolverError/invalidPriority(_:)``.
+  /// - Throws: ``SolverError/notFinite(_:)``, ``SolverError/invalidPriority(_:)``,
+  ///   ``SolverError/unknownVariable(_:)``.
   /// - Complexity: O(terms²); the work is done by the next solve.
   package func add(
     _ terms: [Term],
@@ -74,30 +74,13 @@ package final class Solver {
     try Solver.validate(constant)
     try Solver.validate(above)
     try Solver.validate(below)
-    for term in terms { try Solver.validate(term.coefficient) }
-    tableau.makeRoom(terms: terms.count, above: above, below: below)
-    let first = tableau.terms + tableau.termCount
-    var count = 0
     for term in terms {
-      var index = 0
-      while index < count && Int(first[index].variable) != term.variable.index { index += 1 }
-      if index == count {
-        first[count] = RowTerm(
-          variable: Int32(truncatingIfNeeded: term.variable.index),
-          coefficient: 0
-        )
-        count += 1
+      try Solver.validate(term.coefficient)
+      guard term.variable.index < tableau.variableCount else {
+        throw .unknownVariable(term.variable)
       }
-      first[index].coefficient += term.coefficient
     }
-    rowAge += 1
-    let row = tableau.addRow(
-      termCount: count,
-      constant: constant,
-      above: above,
-      below: below,
-      age: rowAge
-    )
+    let row = tableau.addRow(terms, constant: constant, above: above, below: below)
     return tableau.identifier(row)
   }
 

@@ -168,6 +168,9 @@ extension Tableau {
       let constant = rows[Int(owners[slot])].constant
       if constant != 0 { move(slot, by: constant) }
     }
+    for variable in 0..<slotCount {
+      largestConstant = max(largestConstant, abs(values[variable]))
+    }
     changesSinceRefresh = 0
   }
 

@@ -24,7 +24,6 @@ extension Tableau {
       rows[row].place = group
       groups[Int(group)] += 1
     }
-    updateTolerance()
     var count: Int32 = 0
     for group in 0..<groupCount {
       let size = groups[group]
@@ -66,10 +65,6 @@ extension Tableau {
     }
   }
 
-  mutating func updateTolerance() {
-    residualTolerance = max(1e-9, largestConstant * 1e-13)
-  }
-
   /// Takes a removed row out, keeping the rest at its optimum.
   ///
   /// The state has to be settled. A row without a slot first loses its slope; if another row
@@ -88,7 +83,7 @@ extension Tableau {
     while true {
       let multiplier = multipliers + slot * capacity.levels
       var sign = 0.0
-      for level in 0...levelCount where abs(multiplier[level]) > Tableau.stepTolerance {
+      for level in 0...levelCount where abs(multiplier[level]) > stepTolerance {
         sign = multiplier[level] > 0 ? 1 : -1
         break
       }

@@ -33,7 +33,7 @@ extension Tableau {
         multiplier[level] += slope(row, level) * rate
       }
     }
-    for level in 0...levelCount where abs(multiplier[level]) <= Tableau.stepTolerance {
+    for level in 0...levelCount where abs(multiplier[level]) <= stepTolerance {
       multiplier[level] = 0
     }
   }

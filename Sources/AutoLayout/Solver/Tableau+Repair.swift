@@ -38,6 +38,7 @@ extension Tableau {
   ///     rule) instead of the one with the largest entry.
   func findStop(direction: Double, isFinite: Bool, prefersFirst: Bool) -> Stop {
     let levels = levelCount
+    let tolerance = stepTolerance
     var bestSlot = -1
     var hasBest = isFinite
     for word in 0..<words {
@@ -56,38 +57,28 @@ extension Tableau {
         // The levels at which this slot's way equals the best one need not be written.
         var level = 0
         var isNearer = !hasBest
-        if hasBest {
-          var isFarther = false
-          while level <= levels {
-            let way = (component(end, level) + sign * current[level]) * scale
-            let best = step[level]
-            let tolerance = Tableau.stepTolerance * (1 + abs(best))
-            if way < best - tolerance {
-              isNearer = true
-              break
-            }
-            if way > best + tolerance {
-              isFarther = true
-              break
-            }
-            level += 1
+        while hasBest && level <= levels {
+          let room = component(end, level) + sign * current[level]
+          let way = abs(room) <= tolerance ? 0 : room * scale
+          let difference = way - step[level]
+          if abs(difference) > tolerance * (1 + abs(way)) {
+            isNearer = difference < 0
+            break
           }
-          if isFarther { continue }
-          if !isNearer {
-            // A tie. The own end wins; among slots the larger entry, or the earlier row.
-            guard bestSlot >= 0 else { continue }
-            if prefersFirst {
-              guard owners[slot] < owners[bestSlot] else { continue }
-            } else {
-              guard abs(activity[slot]) > abs(activity[bestSlot]) else { continue }
-            }
-            bestSlot = slot
-            continue
-          }
+          level += 1
+        }
+        if !isNearer {
+          // In a tie the own end wins; among slots the larger entry, or the earlier row.
+          guard level > levels && bestSlot >= 0 else { continue }
+          let isPreferred =
+            prefersFirst
+            ? owners[slot] < owners[bestSlot] : abs(activity[slot]) > abs(activity[bestSlot])
+          if isPreferred { bestSlot = slot }
+          continue
         }
         while level <= levels {
-          let way = (component(end, level) + sign * current[level]) * scale
-          step[level] = abs(way) <= Tableau.stepTolerance ? 0 : way
+          let room = component(end, level) + sign * current[level]
+          step[level] = abs(room) <= tolerance ? 0 : room * scale
           level += 1
         }
         hasBest = true
@@ -186,12 +177,13 @@ extension Tableau {
 
   /// Repairs rows until every residual has the sign of its side.
   mutating func settle() -> Outcome {
+    let tolerance = residualTolerance
     let patience = 2 * (slotCount + rowCount) + 20
     var steps = 0
     while true {
       counters.scans += 1
       var worst = -1
-      var worstResidual = residualTolerance
+      var worstResidual = 0.0
       let prefersFirst = steps > patience
       var place = 0
       while place < otherCount {
@@ -204,7 +196,7 @@ extension Tableau {
           case .below: residual
           case .even: abs(residual)
           }
-        guard violation > residualTolerance else { continue }
+        guard violation > tolerance else { continue }
         if prefersFirst {
           if worst < 0 || row < worst { (worst, worstResidual) = (row, residual) }
           continue

@@ -1,23 +1,32 @@
 // Rows and priorities as they are handed in, before the next solve makes them part of the tableau.
 
 extension Tableau {
-  /// Makes room for a row, so that adding it moves nothing.
-  mutating func makeRoom(terms count: Int, above: Cost, below: Cost) {
-    reserve(moreTerms: count)
+  /// Adds a row whose numbers and variables are known to be good.
+  mutating func addRow(
+    _ sum: [Term],
+    constant: Double,
+    above: Cost,
+    below: Cost
+  ) -> Int {
+    // Nothing may move once the terms are written behind the last row's.
+    reserve(moreTerms: sum.count)
     reserve(rows: rowCount + 1)
     makeLevel(above)
     makeLevel(below)
-  }
-
-  /// Adds a row for which there is room; its terms were appended to `terms` behind `termCount`.
-  mutating func addRow(
-    termCount count: Int,
-    constant: Double,
-    above: Cost,
-    below: Cost,
-    age: UInt64
-  ) -> Int {
-    let (aboveCost, belowCost) = sideCosts(above, below, firstTerm: termCount, count: count)
+    let first = terms + termCount
+    var count = 0
+    for term in sum {
+      let variable = Int32(truncatingIfNeeded: term.variable.index)
+      var index = 0
+      while index < count && first[index].variable != variable { index += 1 }
+      if index == count {
+        first[count] = RowTerm(variable: variable, coefficient: 0)
+        count += 1
+      }
+      first[index].coefficient += term.coefficient
+    }
+    let scale = scaleTerms(first, count: count)
+    let costs = sideCosts(above, below, terms: first, count: count, scale: scale)
     let row: Int
     var generation: UInt32 = 0
     if firstUnusedRow >= 0 {
@@ -28,27 +37,42 @@ extension Tableau {
       row = rowCount
       rowCount += 1
     }
+    lastAge += 1
     (rows + row).initialize(
       to: Row(
         firstTerm: Int32(truncatingIfNeeded: termCount),
         termCount: Int32(truncatingIfNeeded: count),
         slot: -1,
         place: -1,
-        constant: constant,
-        nextConstant: constant,
-        above: aboveCost,
-        below: belowCost,
+        constant: constant * scale,
+        nextConstant: constant * scale,
+        scale: scale,
+        above: costs.above,
+        below: costs.below,
         side: .even,
         status: .pending,
         isChanged: false,
         generation: generation,
-        age: age
+        age: lastAge
       )
     )
     termCount += count
     added[addedCount] = Int32(truncatingIfNeeded: row)
     addedCount += 1
     return row
+  }
+
+  /// Brings the largest coefficient of a row near 1 and returns by what all were multiplied.
+  ///
+  /// Residuals are then lengths, whatever unit the row is written in, and one tolerance fits all.
+  /// Powers of two leave every digit as it was, and rows of ordinary layouts are left alone.
+  private func scaleTerms(_ terms: UnsafeMutablePointer<RowTerm>, count: Int) -> Double {
+    var largest = 0.0
+    for index in 0..<count { largest = max(largest, abs(terms[index].coefficient)) }
+    guard largest > 4 || largest < 0.25, largest > 0 else { return 1 }
+    let scale = Double(sign: .plus, exponent: -largest.exponent, significand: 1)
+    for index in 0..<count { terms[index].coefficient *= scale }
+    return scale
   }
 
   mutating func removeRow(_ row: Int) {
@@ -66,7 +90,7 @@ extension Tableau {
   }
 
   mutating func setConstant(_ row: Int, _ constant: Double) {
-    rows[row].nextConstant = constant
+    rows[row].nextConstant = constant * rows[row].scale
     if rows[row].status == .dropped { needsRebuild = true }
     guard rows[row].status == .active, !rows[row].isChanged else { return }
     rows[row].isChanged = true
@@ -80,8 +104,9 @@ extension Tableau {
     let (aboveCost, belowCost) = sideCosts(
       above,
       below,
-      firstTerm: Int(rows[row].firstTerm),
-      count: Int(rows[row].termCount)
+      terms: terms + Int(rows[row].firstTerm),
+      count: Int(rows[row].termCount),
+      scale: rows[row].scale
     )
     let (formerAbove, formerBelow) = (rows[row].above, rows[row].below)
     guard aboveCost.level != formerAbove.level || belowCost.level != formerBelow.level else {
@@ -93,23 +118,29 @@ extension Tableau {
   }
 
   /// The costs as the tableau compares them.
-  private func sideCosts(
+  private mutating func sideCosts(
     _ above: Cost,
     _ below: Cost,
-    firstTerm: Int,
-    count: Int
+    terms: UnsafePointer<RowTerm>,
+    count: Int,
+    scale: Double
   ) -> (above: SideCost, below: SideCost) {
     if case (.required, .required) = (above, below) { return (.required, .required) }
-    let ties = tieWeights(firstTerm: firstTerm, count: count)
-    return (sideCost(above, tie: ties.above), sideCost(below, tie: ties.below))
+    let ties = tieWeights(terms, count: count)
+    let weight = 1 / scale
+    largestWeight = max(largestWeight, weight)
+    return (
+      sideCost(above, weight: weight, tie: ties.above),
+      sideCost(below, weight: weight, tie: ties.below)
+    )
   }
 
-  private func sideCost(_ cost: Cost, tie: Double) -> SideCost {
+  private func sideCost(_ cost: Cost, weight: Double, tie: Double) -> SideCost {
     switch cost {
     case .none: SideCost(level: SideCost.noLevel, weight: 0, tie: tie)
     case .required: .required
     case .priority(let priority):
-      SideCost(level: Int32(truncatingIfNeeded: level(of: priority)), weight: 1, tie: tie)
+      SideCost(level: Int32(truncatingIfNeeded: level(of: priority)), weight: weight, tie: tie)
     }
   }
 
@@ -150,9 +181,12 @@ extension Tableau {
   /// their history, and they are unrelated enough for no two sums of them to be equal. Being above
   /// always costs more than being below: of two equal wishes the smaller is granted. Twenty-four
   /// bits keep sums of them exact.
-  private func tieWeights(firstTerm: Int, count: Int) -> (above: Double, below: Double) {
+  private func tieWeights(
+    _ terms: UnsafePointer<RowTerm>,
+    count: Int
+  ) -> (above: Double, below: Double) {
     var hash: UInt64 = 0
-    for index in firstTerm..<firstTerm + count {
+    for index in 0..<count {
       let variable = UInt64(truncatingIfNeeded: terms[index].variable) &+ 1
       hash = (hash ^ (hash >> 29) ^ variable) &* 0x9E37_79B9_7F4A_7C15
       hash = (hash ^ (hash >> 32)) &+ terms[index].coefficient.bitPattern

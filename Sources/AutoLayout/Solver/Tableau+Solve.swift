@@ -47,7 +47,7 @@ extension Tableau {
       guard rows[row].status == .active else { continue }
       let change = rows[row].nextConstant - rows[row].constant
       rows[row].constant = rows[row].nextConstant
-      note(constant: rows[row].constant)
+      largestConstant = max(largestConstant, abs(rows[row].constant))
       if rows[row].slot >= 0 && movesValues { move(Int(rows[row].slot), by: change) }
     }
     if !movesValues { refreshValues() }
@@ -58,19 +58,11 @@ extension Tableau {
         continue
       }
       rows[row].constant = rows[row].nextConstant
-      note(constant: rows[row].constant)
+      largestConstant = max(largestConstant, abs(rows[row].constant))
       insert(row)
       if rows[row].slot >= 0 { move(Int(rows[row].slot), by: -residual(row)) }
     }
     return settle()
-  }
-
-  /// Widens the tolerance to what rounding does to constants of this size.
-  @inline(__always)
-  private mutating func note(constant: Double) {
-    guard abs(constant) > largestConstant else { return }
-    largestConstant = abs(constant)
-    updateTolerance()
   }
 
   /// Solves from nothing where the required rows contradict each other.

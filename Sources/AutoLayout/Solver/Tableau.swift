@@ -28,6 +28,8 @@ struct Tableau: ~Copyable {
   var slotCount = 0
   var rowCount = 0
   var termCount = 0
+  /// The age of the row added last.
+  var lastAge: UInt64 = 0
   /// How many priorities are in use; ties are decided at the level of this index.
   var levelCount = 0
 
@@ -101,16 +103,17 @@ struct Tableau: ~Copyable {
   static let negligible = 1e-11
   /// A slot whose entry in a row is smaller than this does not give way to that row.
   static let pivotTolerance = 1e-7
-  /// Multipliers and steps nearer to each other than this are equal.
+  /// Residuals up to this are zero.
+  var residualTolerance: Double { max(1e-9, largestConstant * 1e-13) }
+  /// The largest magnitude among the constants and values since the last rebuild.
+  var largestConstant = 0.0
+  /// Multipliers nearer to each other than this are equal.
   ///
   /// Noise must not reach the next level: fed back into the multipliers it makes wrong optima that
   /// look right.
-  static let stepTolerance = 1e-9
-
-  /// Residuals up to this are zero; it grows with the largest constant.
-  var residualTolerance = 1e-9
-  /// The largest magnitude among the constants since the last rebuild.
-  var largestConstant = 0.0
+  var stepTolerance: Double { max(1e-9, largestWeight * 1e-14) }
+  /// The largest weight any cost has had.
+  var largestWeight = 1.0
   /// Pivots since the inverse was last compared with the rows.
   var pivotsSinceCheck = 0
   /// Changes of constants since the values were last computed from the inverse.

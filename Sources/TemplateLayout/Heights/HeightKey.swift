@@ -1,15 +1,14 @@
 /// What decides a height that is shared by key instead of belonging to one row.
 package struct HeightKey: Hashable, Sendable {
-  /// Rows, headers and footers never share a height, whatever their keys.
-  package enum Family: UInt8, Hashable, Sendable {
-    case row, header, footer
-  }
-
   package var key: RowKey
   package var version: RowKey?
   /// The number of the reuse identifier.
   package var kind: UInt16
-  package var family: Family
+  /// Rows, headers and footers never share a height, whatever their keys.
+  package var family: RowFamily
+  /// What narrows the content.
+  package var accessory: CellAccessory
+  package var mode: MeasurementMode
   /// The number of the environment.
   package var environment: UInt32
 
@@ -17,13 +16,17 @@ package struct HeightKey: Hashable, Sendable {
     key: RowKey,
     version: RowKey? = nil,
     kind: UInt16,
-    family: Family = .row,
+    family: RowFamily = .row,
+    accessory: CellAccessory = .none,
+    mode: MeasurementMode = .autoLayout,
     environment: UInt32
   ) {
     self.key = key
     self.version = version
     self.kind = kind
     self.family = family
+    self.accessory = accessory
+    self.mode = mode
     self.environment = environment
   }
 }

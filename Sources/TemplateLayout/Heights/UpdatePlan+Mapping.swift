@@ -1,8 +1,8 @@
 extension UpdatePlan {
   /// Where the batch takes a row, header or footer; `nil` if it goes.
   ///
-  /// A row of a reloaded section is followed to the row that takes its place, if there is one: its
-  /// stamp tells that it is another.
+  /// A row of a reloaded section is followed to the new row that takes its place, if there is one:
+  /// the stamp tells that it is another.
   ///
   /// - Complexity: O(log k) for k updates.
   package func newPosition(of old: RowPosition) -> RowPosition? {
@@ -29,7 +29,10 @@ extension UpdatePlan {
     if move < movedRows.count, movedRows[move] == old { return moveTargets[move] }
     guard let section = sections.newIndices[old.section] else { return nil }
     if sections.isReloaded[old.section] {
-      return old.row < after[section].rows ? RowIndex(section: section, row: old.row) : nil
+      let new = RowIndex(section: section, row: old.row)
+      let taken = takenRows.insertionIndex(of: new)
+      let isTaken = taken < takenRows.count && takenRows[taken] == new
+      return old.row < after[section].rows && !isTaken ? new : nil
     }
 
     let gone = goneRows.insertionIndex(of: old)

@@ -32,7 +32,7 @@ public struct PrecacheTuning: Hashable, Sendable {
   public init() {}
 
   /// Why the table cannot be used: a value out of its range, named.
-  var flaw: String? {
+  package var flaw: String? {
     if batchBudget <= .zero { return "batchBudget has to be greater than 0, not \(batchBudget)" }
     if rowsPerRequest < 1 { return "rowsPerRequest has to be at least 1, not \(rowsPerRequest)" }
     if rowsAheadPerRowBehind < 1 {

@@ -26,7 +26,7 @@ package struct RowCosts: Sendable {
 
   /// What the next row of a kind is expected to cost; nil if none was measured yet.
   package func predicted(_ kind: UInt16) -> Duration? {
-    nanoseconds(kind).map { .nanoseconds(Int64($0.rounded())) }
+    nanoseconds(kind).map(Duration.init(roundedNanoseconds:))
   }
 
   /// Takes in what one row cost.
@@ -106,8 +106,8 @@ package struct BatchBudget: Sendable {
     let left = limit - max(spent, elapsed)
     if rows == 0 && firstRow == .always { return true }
     guard left > .zero else { return false }
-    guard let cost = expected(kind) else { return true }
-    return cost <= left.inNanoseconds
+    guard let cost = predicted(kind) else { return true }
+    return cost <= left
   }
 
   /// Takes in what a row cost that was started.
@@ -123,16 +123,23 @@ package struct BatchBudget: Sendable {
     }
   }
 
-  private func expected(_ kind: UInt16) -> Double? {
-    let before = costs.nanoseconds(kind)
-    guard let effect = effects.first(where: { $0.kind == kind })?.effect else { return before }
-    return (before ?? effect.first) * effect.kept + effect.gained
+  private func predicted(_ kind: UInt16) -> Duration? {
+    guard let effect = effects.first(where: { $0.kind == kind })?.effect else {
+      return costs.predicted(kind)
+    }
+    let before = costs.nanoseconds(kind) ?? effect.first
+    return Duration(roundedNanoseconds: before * effect.kept + effect.gained)
   }
 }
 
 extension Duration {
+  /// Whole nanoseconds, so that the rounding of a mean does not decide whether a row fits.
+  fileprivate init(roundedNanoseconds nanoseconds: Double) {
+    self = .nanoseconds(Int64(nanoseconds.rounded()))
+  }
+
   fileprivate var inNanoseconds: Double {
     let (seconds, attoseconds) = components
-    return Double(seconds) * 1e9 + Double(attoseconds) * 1e-9
+    return Double(seconds) * 1e9 + Double(attoseconds) / 1e9
   }
 }

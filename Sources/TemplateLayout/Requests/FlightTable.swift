@@ -35,7 +35,10 @@ final class Flight {
   var wasAskedFor: Bool { !waiters.isEmpty }
 
   fileprivate init(
-    stamp: UInt64, position: RowPosition, stage: Stage, ticket: MeasurementTicket,
+    stamp: UInt64,
+    position: RowPosition,
+    stage: Stage,
+    ticket: MeasurementTicket,
     waiters: [HeightWaiter] = []
   ) {
     self.stamp = stamp
@@ -89,7 +92,9 @@ struct FlightTable {
 
   /// Somebody asks for a row that has no height.
   mutating func request(
-    _ stamp: UInt64, at position: RowPosition, by waiter: HeightWaiter
+    _ stamp: UInt64,
+    at position: RowPosition,
+    by waiter: HeightWaiter
   ) -> RequestAction {
     if let flight = flights[stamp] {
       if flight.ticket.join() {
@@ -105,7 +110,8 @@ struct FlightTable {
     let ticket = MeasurementTicket()
     guard waiter.attach(to: ticket) else { return .ignore }
     enqueue(
-      Flight(stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter]))
+      Flight(stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter])
+    )
     return .fetch
   }
 
@@ -126,7 +132,11 @@ struct FlightTable {
   mutating func precache(_ stamp: UInt64, at position: RowPosition) -> Bool {
     guard flight(of: stamp) == nil else { return false }
     flights[stamp] = Flight(
-      stamp: stamp, position: position, stage: .fetching, ticket: MeasurementTicket())
+      stamp: stamp,
+      position: position,
+      stage: .fetching,
+      ticket: MeasurementTicket()
+    )
     return true
   }
 
@@ -242,8 +252,13 @@ struct FlightTable {
     guard !waiters.isEmpty, !ticket.isWithdrawn else { return }
     enqueue(
       Flight(
-        stamp: newStamp, position: flight.position, stage: .queued, ticket: ticket,
-        waiters: waiters))
+        stamp: newStamp,
+        position: flight.position,
+        stage: .queued,
+        ticket: ticket,
+        waiters: waiters
+      )
+    )
   }
 
   /// The content of one row has changed.

@@ -59,7 +59,8 @@ struct RowFetch: Sendable {
         case .footer: footer.next()!
         case .row: row.next()!
         }
-      })
+      }
+    )
   }
 
   private var delegate: (any TableLayoutDelegate)? {

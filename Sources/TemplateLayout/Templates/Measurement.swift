@@ -79,7 +79,10 @@ final class MeasurementTicket: Sendable {
     var current = state.load(ordering: .acquiring)
     while let next = transition(current) {
       let (exchanged, original) = state.weakCompareExchange(
-        expected: current, desired: next, ordering: .acquiringAndReleasing)
+        expected: current,
+        desired: next,
+        ordering: .acquiringAndReleasing
+      )
       if exchanged { return true }
       current = original
     }

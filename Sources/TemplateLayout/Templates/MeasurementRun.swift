@@ -24,7 +24,8 @@ struct MeasurementRun: Sendable {
   /// Measures the rows in the isolation of the pool that calls. Rows that do not fit the budget are
   /// left unclaimed.
   func perform(
-    isolation: isolated any Actor, measure: (Measurement) -> MeasurementOutcome
+    isolation: isolated any Actor,
+    measure: (Measurement) -> MeasurementOutcome
   ) async -> Report {
     var report = Report(budget: budget)
     for measurement in measurements {

@@ -21,7 +21,10 @@ actor TemplateCellPool {
         preconditionFailure("a main-actor template was sent to a background pool: \(measurement)")
       }
       return templates.measure(
-        measurement, make: make, prepare: { $0.prepareForReuse() }, configure: configure
+        measurement,
+        make: make,
+        prepare: { $0.prepareForReuse() },
+        configure: configure
       ) { try $0.fittingHeight(in: $1) }
     }
   }
@@ -45,7 +48,10 @@ final class MainActorTemplateCellPool {
         preconditionFailure("a template was sent to the main actor's pool: \(measurement)")
       }
       return templates.measure(
-        measurement, make: make, prepare: { $0.prepareForReuse() }, configure: configure
+        measurement,
+        make: make,
+        prepare: { $0.prepareForReuse() },
+        configure: configure
       ) { try $0.fittingHeight(in: $1) }
     }
   }
@@ -87,18 +93,33 @@ private struct TemplateSet<Cell> {
         ? .success(height)
         : .failure(
           .invalidHeight(
-            height, reuseIdentifier: measurement.registration.reuseIdentifier, at: measurement.row))
+            height,
+            reuseIdentifier: measurement.registration.reuseIdentifier,
+            at: measurement.row
+          )
+        )
     } catch let mismatch as CellTypeMismatch {
       result = .failure(
         .cellTypeMismatch(
-          reuseIdentifier: measurement.registration.reuseIdentifier, registered: "\(mismatch.found)",
-          configured: "\(mismatch.expected)", at: measurement.row))
+          reuseIdentifier: measurement.registration.reuseIdentifier,
+          registered: "\(mismatch.found)",
+          configured: "\(mismatch.expected)",
+          at: measurement.row
+        )
+      )
     } catch {
       result = .failure(
         .measurementFailed(
-          measurement.row, reuseIdentifier: measurement.registration.reuseIdentifier, reason: error))
+          measurement.row,
+          reuseIdentifier: measurement.registration.reuseIdentifier,
+          reason: error
+        )
+      )
     }
     return MeasurementOutcome(
-      height: result, duration: clock.now - start, createdTemplate: created)
+      height: result,
+      duration: clock.now - start,
+      createdTemplate: created
+    )
   }
 }

@@ -8,7 +8,8 @@ struct TemplateRegistrations {
   enum Maker: Sendable {
     case template(@Sendable (_ reuseIdentifier: String) throws -> any TemplateCell)
     case mainActorTemplate(
-      @MainActor @Sendable (_ reuseIdentifier: String) throws -> any MainActorTemplateCell)
+      @MainActor @Sendable (_ reuseIdentifier: String) throws -> any MainActorTemplateCell
+    )
   }
 
   /// One registration; a class, so that a measurement carries a reference to it.
@@ -54,13 +55,18 @@ struct TemplateRegistrations {
   /// Registers a template; returns the former registration's number if there was one.
   @discardableResult
   mutating func register(
-    _ reuseIdentifier: String, cellType: any Any.Type, maker: Maker
+    _ reuseIdentifier: String,
+    cellType: any Any.Type,
+    maker: Maker
   ) -> UInt16? {
     let former = registrations[reuseIdentifier]?.kind
     precondition(identifiers.count <= UInt16.max, "65,535 registrations in one table")
     registrations[reuseIdentifier] = Registration(
-      reuseIdentifier: reuseIdentifier, kind: UInt16(identifiers.count), cellType: cellType,
-      maker: maker)
+      reuseIdentifier: reuseIdentifier,
+      kind: UInt16(identifiers.count),
+      cellType: cellType,
+      maker: maker
+    )
     identifiers.append(reuseIdentifier)
     return former
   }

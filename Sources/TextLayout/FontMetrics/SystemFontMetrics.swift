@@ -11,7 +11,7 @@ struct SystemFontMetrics: Sendable {
   struct Glyph {
     /// The advance in units.
     var advance: Int32
-    /// The row and the column of the character in the kerning table.
+    /// The beginning of the character's row in the kerning table, and its column.
     var first: UInt16
     var second: UInt16
   }
@@ -23,7 +23,7 @@ struct SystemFontMetrics: Sendable {
   static let noGlyph = UInt16.max
 
   /// Characters from here on are not in the tables.
-  static let endOfGlyphNumbers: UInt32 = 0x2E80
+  static let endOfGlyphNumbers: UInt16 = 0x2E80
 
   /// Units of the tables in an em.
   let unitsPerEm: Int
@@ -33,11 +33,10 @@ struct SystemFontMetrics: Sendable {
 
   nonisolated(unsafe) let glyphs: UnsafePointer<Glyph>
 
-  /// Kerning in units by row and column.
+  /// Kerning in units, row by row.
   ///
   /// Row 0 and the last column hold zeros, for characters that do not kern.
   nonisolated(unsafe) let kerning: UnsafePointer<Int32>
-  let kerningColumns: Int
 
   // The pointers are set once here and the memory behind them never changes afterwards, so any
   // number of threads may read them.
@@ -82,7 +81,7 @@ struct SystemFontMetrics: Sendable {
       }
     }
     self.kerning = UnsafePointer(kerning)
-    kerningColumns = stride
+    for number in 0..<count { glyphs[number].first *= UInt16(stride) }
 
     if tabularDigits {
       for digit in 0x30...0x39 {

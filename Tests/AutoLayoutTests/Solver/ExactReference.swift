@@ -19,6 +19,9 @@ struct ExactReference {
 
   private let costs: [(above: Cost, below: Cost)]
   private let scale: Double
+  /// What a unit of a row's residual counts, as an integer.
+  private let weights: [Int]
+  private let weightScale: Double
   /// The equations: `denominator · r[basic] + Σ entries · r = last entry`, one a row.
   private var equations: [[Int]] = []
   private var basic: [Int] = []
@@ -34,6 +37,8 @@ struct ExactReference {
     let count = rows.count
     costs = rows.map { ($0.above, $0.below) }
     self.scale = scale
+    weightScale = rows.map(\.unit).min() ?? 1
+    weights = rows.map { [weightScale] in Int(($0.unit / weightScale).rounded()) }
     isBasic = Array(repeating: false, count: count)
     mayRise = Array(repeating: true, count: count)
     mayFall = mayRise
@@ -116,23 +121,26 @@ struct ExactReference {
   }
 
   private mutating func minimize(_ level: Cost) throws -> Double {
-    let above = costs.map { $0.above == level ? 1 : 0 }
-    let below = costs.map { $0.below == level ? 1 : 0 }
+    let above = zip(costs, weights).map { $0.above == level ? $1 : 0 }
+    let below = zip(costs, weights).map { $0.below == level ? $1 : 0 }
     let last = costs.count
     var steps = 0
     while true {
       // How the sum changes with each residual that is not basic, through the basic ones.
-      var rates = Array(repeating: 0, count: last)
+      var rates = Array(repeating: Int128(0), count: last)
       for (row, equation) in equations.enumerated() {
         let cost = sides[row] > 0 ? above[basic[row]] : -below[basic[row]]
         guard cost != 0 else { continue }
-        for column in 0..<last where !isBasic[column] { rates[column] += cost * equation[column] }
+        for column in 0..<last where !isBasic[column] {
+          rates[column] += Int128(cost) * Int128(equation[column])
+        }
       }
-      func reduced(_ column: Int, _ direction: Int) -> Int {
-        denominator * (direction > 0 ? above : below)[column] - direction * rates[column]
+      func reduced(_ column: Int, _ direction: Int) -> Int128 {
+        let own = Int128(denominator) * Int128((direction > 0 ? above : below)[column])
+        return direction > 0 ? own - rates[column] : own + rates[column]
       }
       var entering: (column: Int, direction: Int)?
-      var bestReduced = 0
+      var bestReduced: Int128 = 0
       search: for column in 0..<last where !isBasic[column] {
         for direction in [1, -1] where direction > 0 ? mayRise[column] : mayFall[column] {
           let value = reduced(column, direction)
@@ -143,9 +151,9 @@ struct ExactReference {
         }
       }
       guard let entering else {
-        let sum = equations.indices.reduce(0) { sum, row in
+        let sum = equations.indices.reduce(Int128(0)) { sum, row in
           let cost = sides[row] > 0 ? above[basic[row]] : below[basic[row]]
-          return sum + cost * abs(equations[row][last])
+          return sum + Int128(cost) * Int128(abs(equations[row][last]))
         }
         for column in 0..<last {
           if let row = basic.firstIndex(of: column) {
@@ -157,7 +165,7 @@ struct ExactReference {
             if reduced(column, -1) != 0 { mayFall[column] = false }
           }
         }
-        return Double(sum) / Double(denominator) / scale
+        return Double(sum) / Double(denominator) / scale * weightScale
       }
       try step(entering.column, entering.direction)
       steps += 1

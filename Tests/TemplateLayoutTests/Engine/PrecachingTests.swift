@@ -8,10 +8,14 @@ import Testing
   let work = TemplateWork()
 
   func table(
-    _ delegate: DelegateDouble, options: TableLayoutOptions = TableLayoutOptions()
+    _ delegate: DelegateDouble,
+    options: TableLayoutOptions = TableLayoutOptions()
   ) async throws -> TableLayout {
     let table = try TableLayout(
-      environment: LayoutEnvironment(width: 100), delegate: delegate, options: options)
+      environment: LayoutEnvironment(width: 100),
+      delegate: delegate,
+      options: options
+    )
     await table.register(forCellReuseIdentifier: "cell") { [work] _ in TemplateDouble(work: work) }
     return table
   }
@@ -59,7 +63,8 @@ import Testing
         "** TemplateLayout ** calculate - [0:2] 12.5",
         "** TemplateLayout ** precached - [0:2] 12.5",
         "** TemplateLayout ** hit cache - [0:2] 12.5",
-      ])
+      ]
+    )
   }
 
   @Test("P10 a precached height is the height that asking gives")
@@ -100,7 +105,10 @@ import Testing
     let delegate = DelegateDouble([Self.contents(1000)])
     weak var released: TableLayout?
     do {
-      let table = try await table(delegate, options: TableLayoutOptions(idleSource: .manual(trigger)))
+      let table = try await table(
+        delegate,
+        options: TableLayoutOptions(idleSource: .manual(trigger))
+      )
       _ = try await table.height(for: IndexPath(row: 0, section: 0))
       released = table
       #expect(released != nil)
@@ -171,7 +179,8 @@ import Testing
     let table = try await table(delegate)
     await table.register(
       forCellReuseIdentifier: "cell",
-      makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) })
+      makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) }
+    )
     try await table.waitUntilPrecached()
     #expect(work.measured == 40)
     #expect(work.made == 1)

@@ -10,7 +10,8 @@ import Testing
   private var delegates: [DelegateDouble] = []
 
   func table(
-    _ delegate: DelegateDouble, environment: LayoutEnvironment = LayoutEnvironment(width: 100),
+    _ delegate: DelegateDouble,
+    environment: LayoutEnvironment = LayoutEnvironment(width: 100),
     options: TableLayoutOptions = TableLayoutOptions(isPrecachingEnabled: false)
   ) async throws -> TableLayout {
     delegates.append(delegate)
@@ -42,14 +43,17 @@ import Testing
 
   @Test(
     "F18 the separator is one pixel, and none without a line",
-    arguments: [(1.0, 11.0), (2.0, 10.5), (4.0, 10.25)])
+    arguments: [(1.0, 11.0), (2.0, 10.5), (4.0, 10.25)]
+  )
   func separator(scale: CGFloat, expected: CGFloat) async throws {
     let delegate = DelegateDouble([[TemplateContent(id: 0, area: 1000)]])
     let path = IndexPath(row: 0, section: 0)
     let lined = try await table(delegate, environment: .init(width: 100, scale: scale))
     #expect(try await lined.height(for: path) == expected)
     let plain = try await table(
-      delegate, environment: .init(width: 100, scale: scale, separatorStyle: .none))
+      delegate,
+      environment: .init(width: 100, scale: scale, separatorStyle: .none)
+    )
     #expect(try await plain.height(for: path) == 10)
   }
 
@@ -89,8 +93,10 @@ import Testing
   func unregistered() async throws {
     let delegate = DelegateDouble([Self.contents(1)])
     let table = try TableLayout(
-      environment: LayoutEnvironment(width: 100), delegate: delegate,
-      options: TableLayoutOptions(isPrecachingEnabled: false))
+      environment: LayoutEnvironment(width: 100),
+      delegate: delegate,
+      options: TableLayoutOptions(isPrecachingEnabled: false)
+    )
     let path = IndexPath(row: 0, section: 0)
     let error = await #expect(throws: TableLayoutError.self) { try await table.height(for: path) }
     guard case .unregisteredReuseIdentifier("cell", let reference)? = error else {
@@ -107,7 +113,8 @@ import Testing
   func missingRow() async throws {
     let table = try await table(DelegateDouble([Self.contents(2)]))
     for path in [
-      IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 1), IndexPath(row: .max, section: 0),
+      IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 1),
+      IndexPath(row: .max, section: 0),
     ] {
       let error = await #expect(throws: TableLayoutError.self) { try await table.height(for: path) }
       guard case .noSuchRow(let reference, let sections, _)? = error else {
@@ -147,7 +154,8 @@ import Testing
     let table = try await table(DelegateDouble([Self.contents(1)]))
     await table.register(
       forCellReuseIdentifier: "cell",
-      makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) })
+      makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) }
+    )
     let error = await #expect(throws: TableLayoutError.self) {
       try await table.height(for: IndexPath(row: 0, section: 0))
     }
@@ -168,7 +176,8 @@ import Testing
       makeMainActorTemplate: { [work] _ in
         MainActor.assertIsolated()
         return MainActorTemplateDouble(work: work)
-      })
+      }
+    )
     for row in 0..<4 {
       let height = try await table.height(for: IndexPath(row: row, section: 0))
       #expect(height == 10.5 + CGFloat(row))
@@ -210,7 +219,10 @@ import Testing
     #expect(fallbacks == [44])
   }
 
-  @Test("F13 P4 D10 while the width is unknown nothing is measured; a width releases all", arguments: [nil, 0])
+  @Test(
+    "F13 P4 D10 while the width is unknown nothing is measured; a width releases all",
+    arguments: [nil, 0]
+  )
   func unknownWidth(width: CGFloat?) async throws {
     let delegate = DelegateDouble([Self.contents(5)])
     let table = try await table(delegate, environment: LayoutEnvironment(width: width))
@@ -246,7 +258,8 @@ import Testing
       LayoutEnvironment(width: 100, sectionIndexWidth: -1),
       LayoutEnvironment(width: 100, safeAreaInsets: .init(left: .nan, right: 0)),
       LayoutEnvironment(width: 100, rowMargins: .init(left: 60, right: 60)),
-    ])
+    ]
+  )
   func refusedEnvironments(environment: LayoutEnvironment) async throws {
     #expect(throws: TableLayoutError.self) {
       try TableLayout(environment: environment, delegate: nil)
@@ -277,7 +290,9 @@ import Testing
     #expect(wide.contentWidth(with: .checkmark) == 370)
   }
 
-  @Test("headers and footers are measured from their configuration, without separator (F21 F22 D1 D15)")
+  @Test(
+    "headers and footers are measured from their configuration, without separator (F21 F22 D1 D15)"
+  )
   func headersAndFooters() async throws {
     let delegate = DelegateDouble([Self.contents(1), Self.contents(1)])
     delegate.setHeader(TemplateContent(id: 100, area: 2000), inSection: 1)
@@ -345,7 +360,9 @@ import Testing
     #expect(await table.statistics.hits == 0)
   }
 
-  @Test("F11 A14 X23 another width is another height; the former width gives the former one as a hit")
+  @Test(
+    "F11 A14 X23 another width is another height; the former width gives the former one as a hit"
+  )
   func turningBack() async throws {
     let table = try await table(DelegateDouble([Self.contents(1)]))
     let path = IndexPath(row: 0, section: 0)

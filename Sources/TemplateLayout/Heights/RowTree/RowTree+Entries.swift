@@ -14,7 +14,7 @@ extension RowTree {
     guard let index = index(of: position) else { return nil }
     let (leaf, place) = locate(index)
     let flags = leaf.flags[place]
-    guard flags.contains(.measured), !flags.contains(.absent) else { return nil }
+    guard flags.isMeasured, !flags.isAbsent else { return nil }
     return leaf.values[place]
   }
 
@@ -26,7 +26,10 @@ extension RowTree {
   /// - Returns: what was known before, or `nil` if nothing was stored.
   @discardableResult
   package mutating func setHeight(
-    _ height: Double, kind: UInt16, at position: RowPosition, stamp: UInt64
+    _ height: Double,
+    kind: UInt16,
+    at position: RowPosition,
+    stamp: UInt64
   ) -> RowHeight? {
     precondition(height.isFinite && height >= 0, "a height of \(height)")
     return update(position, stamp: stamp) { entry in
@@ -44,7 +47,10 @@ extension RowTree {
   /// moment.
   @discardableResult
   package mutating func setKind(
-    _ kind: UInt16, at position: RowPosition, stamp: UInt64, estimates: HeightEstimates
+    _ kind: UInt16,
+    at position: RowPosition,
+    stamp: UInt64,
+    estimates: HeightEstimates
   ) -> Bool {
     update(position, stamp: stamp) { entry in
       entry.kind = kind
@@ -90,9 +96,9 @@ extension RowTree {
   package mutating func invalidateAll() {
     var stamp = makeStamps(count)
     updateLeaves { leaf in
-      for index in 0..<leaf.count where !leaf.flags[index].contains(.absent) {
+      for index in 0..<leaf.count where !leaf.flags[index].isAbsent {
         leaf.stamps[index] = stamp
-        leaf.flags[index].remove(.measured)
+        leaf.flags[index] = leaf.flags[index].unmeasured
         stamp += 1
       }
       leaf.updateCounts()
@@ -102,7 +108,9 @@ extension RowTree {
   /// Changes an entry that still has a stamp.
   @inline(__always)
   private mutating func update<Result>(
-    _ position: RowPosition, stamp: UInt64, _ body: (inout RowEntry) -> Result
+    _ position: RowPosition,
+    stamp: UInt64,
+    _ body: (inout RowEntry) -> Result
   ) -> Result? {
     guard let index = index(of: position), var entry = cell(at: index).entry, entry.stamp == stamp
     else { return nil }
@@ -113,7 +121,7 @@ extension RowTree {
 
   private mutating func setEntry(_ entry: RowEntry, at index: Int) {
     updateLeaf(at: index) { leaf, place in
-      leaf.replace(place, with: TreeCell(entry, role: leaf.flags[place].intersection(.roles)))
+      leaf.replace(place, with: TreeCell(entry, role: leaf.flags[place].role))
     }
   }
 
@@ -125,9 +133,11 @@ extension RowTree {
     }
     let stamp = makeStamps(1)
     updateLeaf(at: index) { leaf, place in
-      let role = leaf.flags[place].intersection(.roles)
+      let role = leaf.flags[place].role
       leaf.replace(
-        place, with: isPresent ? TreeCell(RowEntry(stamp: stamp), role: role) : .absent(role))
+        place,
+        with: isPresent ? TreeCell(RowEntry(stamp: stamp), role: role) : .absent(role)
+      )
     }
   }
 }
@@ -139,8 +149,8 @@ extension TreeLeaf {
     let valueChanges = values[index] != cell.value
     self[index] = cell
     if old != cell.flags {
-      if old.contains(.measured) != cell.flags.contains(.measured) {
-        unmeasured += old.contains(.measured) ? 1 : -1
+      if old.isMeasured != cell.flags.isMeasured {
+        unmeasured += old.isMeasured ? 1 : -1
       }
       var pending = pending
       if let pendingClass = old.pendingClass { pending[pendingClass] -= 1 }

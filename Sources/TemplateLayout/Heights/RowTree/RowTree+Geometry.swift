@@ -26,14 +26,14 @@ extension RowTree {
   package func height(at position: RowPosition, _ estimates: HeightEstimates) -> Double? {
     guard let index = index(of: position) else { return nil }
     let cell = cell(at: index)
-    return cell.flags.contains(.absent) ? nil : estimates.height(of: cell)
+    return cell.flags.isAbsent ? nil : estimates.height(of: cell)
   }
 
   /// Top edge and height of a row, header or footer.
   package func extent(of position: RowPosition, _ estimates: HeightEstimates) -> VerticalExtent? {
     guard let index = index(of: position) else { return nil }
     let cell = cell(at: index)
-    guard !cell.flags.contains(.absent) else { return nil }
+    guard !cell.flags.isAbsent else { return nil }
     return VerticalExtent(top: top(of: index, estimates), height: estimates.height(of: cell))
   }
 
@@ -54,7 +54,10 @@ extension RowTree {
 
   /// The heights before an entry, added from the innermost node outwards.
   private static func sum(
-    _ node: TreeNode, level: Int, before index: Int32, _ pending: inout SIMD8<Int32>
+    _ node: TreeNode,
+    level: Int,
+    before index: Int32,
+    _ pending: inout SIMD8<Int32>
   ) -> Double {
     guard level > 0 else {
       let leaf = TreeLeaf(node)
@@ -66,8 +69,11 @@ extension RowTree {
     pending &+= branch.pendingStart(child)
     return branch.sumStarts[child]
       + sum(
-        branch.children[child], level: level - 1, before: index - branch.countStarts[child],
-        &pending)
+        branch.children[child],
+        level: level - 1,
+        before: index - branch.countStarts[child],
+        &pending
+      )
   }
 
   // MARK: What lies where
@@ -84,7 +90,9 @@ extension RowTree {
   ///
   /// - Complexity: O(log n + k) for k positions.
   package func positions(
-    fromY lower: Double, toY upper: Double, _ estimates: HeightEstimates
+    fromY lower: Double,
+    toY upper: Double,
+    _ estimates: HeightEstimates
   ) -> [(position: RowPosition, extent: VerticalExtent)] {
     var result: [(position: RowPosition, extent: VerticalExtent)] = []
     guard lower < contentHeight(estimates), upper > 0 else { return result }
@@ -92,11 +100,12 @@ extension RowTree {
     let end = count
     while index < end {
       let cell = cell(at: index)
-      if !cell.flags.contains(.absent) {
+      if !cell.flags.isAbsent {
         let top = top(of: index, estimates)
         if top >= upper { break }
         result.append(
-          (position(at: index), VerticalExtent(top: top, height: estimates.height(of: cell))))
+          (position(at: index), VerticalExtent(top: top, height: estimates.height(of: cell)))
+        )
       }
       index += 1
     }

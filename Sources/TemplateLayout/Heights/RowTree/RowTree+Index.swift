@@ -94,8 +94,8 @@ extension RowTree {
     let headers = leaf.headers(upTo: Int(place))
     section += headers.count
     let flags = leaf.flags[Int(place)]
-    if flags.contains(.header) { return .header(section: section) }
-    if flags.contains(.footer) { return .footer(section: section) }
+    if flags.isHeader { return .header(section: section) }
+    if flags.isFooter { return .footer(section: section) }
     let start = headers.last.map { index - (Int(place) - $0) } ?? start(ofSection: section)
     return .row(section: section, row: index - start - 1)
   }
@@ -109,8 +109,10 @@ extension RowTree {
 
   private func shape(start: Int, end: Int) -> SectionShape {
     SectionShape(
-      rows: end - start - 2, hasHeader: !cell(at: start).flags.contains(.absent),
-      hasFooter: !cell(at: end - 1).flags.contains(.absent))
+      rows: end - start - 2,
+      hasHeader: !cell(at: start).flags.isAbsent,
+      hasFooter: !cell(at: end - 1).flags.isAbsent
+    )
   }
 
   /// The shapes of all sections.

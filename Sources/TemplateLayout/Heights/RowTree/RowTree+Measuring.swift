@@ -54,7 +54,7 @@ extension RowTree {
     var heights = StampedHeights()
     heights.reserveCapacity(count - unmeasuredCount)
     forEachCell(in: 0..<count) { cell in
-      if cell.flags.contains(.measured), !cell.flags.contains(.absent) {
+      if cell.flags.isMeasured, !cell.flags.isAbsent {
         heights.append(cell.value, for: cell.stamp)
       }
     }
@@ -69,12 +69,12 @@ extension RowTree {
   package mutating func replaceMeasuredHeights(with heights: StampedHeights) {
     var reader = heights.makeReader()
     updateLeaves { leaf in
-      for index in 0..<leaf.count where !leaf.flags[index].contains(.absent) {
+      for index in 0..<leaf.count where !leaf.flags[index].isAbsent {
         if let height = reader.height(for: leaf.stamps[index]) {
           leaf.values[index] = height
-          leaf.flags[index] = leaf.flags[index].intersection(.roles).union([.valued, .measured])
+          leaf.flags[index] = leaf.flags[index].measured
         } else {
-          leaf.flags[index].remove(.measured)
+          leaf.flags[index] = leaf.flags[index].unmeasured
         }
       }
       leaf.updateCounts()

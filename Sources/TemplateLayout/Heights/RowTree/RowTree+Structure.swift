@@ -39,7 +39,9 @@ extension RowTree {
 
   /// The stamps of rows in order.
   func forEachStamp(
-    ofRows rows: Range<Int>, inSection section: Int, _ body: (UInt64) -> Void
+    ofRows rows: Range<Int>,
+    inSection section: Int,
+    _ body: (UInt64) -> Void
   ) {
     forEachCell(in: range(of: rows, inSection: section)) { body($0.stamp) }
   }
@@ -59,7 +61,8 @@ extension RowTree {
     let count = self.start(ofSection: section + 1) - start - 2
     precondition(
       rows.lowerBound >= 0 && rows.upperBound <= count,
-      "rows \(rows) of \(count) in section \(section)")
+      "rows \(rows) of \(count) in section \(section)"
+    )
     return start + 1 + rows.lowerBound..<start + 1 + rows.upperBound
   }
 
@@ -128,7 +131,7 @@ extension RowTree {
   /// The stamps of a section's header, rows and footer in order.
   func forEachStamp(inSection section: Int, _ body: (UInt64) -> Void) {
     forEachCell(in: start(ofSection: section)..<start(ofSection: section + 1)) { cell in
-      if !cell.flags.contains(.absent) { body(cell.stamp) }
+      if !cell.flags.isAbsent { body(cell.stamp) }
     }
   }
 

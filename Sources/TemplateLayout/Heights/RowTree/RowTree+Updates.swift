@@ -10,8 +10,9 @@ extension RowTree {
     for index in plan.changedRows { change(RowPosition(index), &endedStamps) }
     var estimates: [[Double?]] = []
     for section in plan.reloadedSections {
-      change(.header(section: section.old), &endedStamps)
-      change(.footer(section: section.old), &endedStamps)
+      // What is to vanish is left as it is: its stamp ends when it goes.
+      if plan.after[section.new].hasHeader { change(.header(section: section.old), &endedStamps) }
+      if plan.after[section.new].hasFooter { change(.footer(section: section.old), &endedStamps) }
       let rows = min(plan.before[section.old].rows, plan.after[section.new].rows)
       estimates.append(
         (0..<rows).map { entry(at: .row(section: section.old, row: $0))!.height.value }

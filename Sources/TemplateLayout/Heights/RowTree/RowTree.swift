@@ -114,7 +114,10 @@ package struct RowTree: Sendable {
   }
 
   private static func updateLeaf(
-    _ node: TreeNode, level: Int, at index: Int32, _ body: (TreeLeaf, Int) -> Void
+    _ node: TreeNode,
+    level: Int,
+    at index: Int32,
+    _ body: (TreeLeaf, Int) -> Void
   ) {
     guard level > 0 else { return body(TreeLeaf(node), Int(index)) }
     let branch = TreeBranch(node)
@@ -122,7 +125,11 @@ package struct RowTree: Sendable {
     branch.children[child].makeUnique(level: level - 1)
     let old = branch.summary(ofChild: child)
     updateLeaf(
-      branch.children[child], level: level - 1, at: index - branch.countStarts[child], body)
+      branch.children[child],
+      level: level - 1,
+      at: index - branch.countStarts[child],
+      body
+    )
     branch.update(child, from: old, to: branch.children[child].summary(level: level - 1))
   }
 
@@ -157,7 +164,9 @@ package struct RowTree: Sendable {
 
   /// Puts entries into one leaf if that has room.
   private mutating func insertIntoLeaf(
-    _ number: Int, at index: Int, _ cell: (Int) -> TreeCell
+    _ number: Int,
+    at index: Int,
+    _ cell: (Int) -> TreeCell
   ) -> Bool {
     guard locate(index).leaf.count + number <= TreeLeaf.capacity else { return false }
     updateLeaf(at: index) { leaf, place in
@@ -166,8 +175,8 @@ package struct RowTree: Sendable {
       for offset in 0..<number {
         let cell = cell(offset)
         leaf[place + offset] = cell
-        if !cell.flags.contains(.measured) { leaf.unmeasured += 1 }
-        if cell.flags.contains(.header) { leaf.sections += 1 }
+        if !cell.flags.isMeasured { leaf.unmeasured += 1 }
+        if cell.flags.isHeader { leaf.sections += 1 }
         if let pendingClass = cell.flags.pendingClass { pending[pendingClass] += 1 }
       }
       leaf.pending = pending
@@ -191,8 +200,8 @@ package struct RowTree: Sendable {
       var pending = leaf.pending
       for index in removed {
         let flags = leaf.flags[index]
-        if !flags.contains(.measured) { leaf.unmeasured -= 1 }
-        if flags.contains(.header) { leaf.sections -= 1 }
+        if !flags.isMeasured { leaf.unmeasured -= 1 }
+        if flags.isHeader { leaf.sections -= 1 }
         if let pendingClass = flags.pendingClass { pending[pendingClass] -= 1 }
       }
       leaf.pending = pending

@@ -32,7 +32,10 @@ struct TreeBranch {
     let branch = TreeBranch(.allocate(byteCount: byteCount))
     let header = MemoryLayout<Int>.size
     (branch.node.memory + header).initializeMemory(
-      as: UInt8.self, repeating: 0, count: byteCount - header)
+      as: UInt8.self,
+      repeating: 0,
+      count: byteCount - header
+    )
     for column in [branch.countStarts, branch.sectionStarts, branch.unmeasuredStarts] {
       column.update(repeating: .max, count: capacity)
     }
@@ -50,7 +53,9 @@ struct TreeBranch {
     let copy = TreeNode.allocate(byteCount: Self.byteCount)
     let header = MemoryLayout<Int>.size
     (copy.memory + header).copyMemory(
-      from: node.memory + header, byteCount: Self.byteCount - header)
+      from: node.memory + header,
+      byteCount: Self.byteCount - header
+    )
     for child in 0..<count { children[child].retain() }
     return copy
   }
@@ -76,7 +81,10 @@ struct TreeBranch {
     }
     nonmutating set {
       node.memory.storeBytes(
-        of: newValue, toByteOffset: Self.totalPendingOffset, as: SIMD8<Int32>.self)
+        of: newValue,
+        toByteOffset: Self.totalPendingOffset,
+        as: SIMD8<Int32>.self
+      )
     }
   }
 
@@ -90,18 +98,27 @@ struct TreeBranch {
   @inline(__always)
   func pendingStart(_ child: Int) -> SIMD8<Int32> {
     node.memory.loadUnaligned(
-      fromByteOffset: Self.pendingOffset + child * 32, as: SIMD8<Int32>.self)
+      fromByteOffset: Self.pendingOffset + child * 32,
+      as: SIMD8<Int32>.self
+    )
   }
 
   private func setPendingStart(_ child: Int, _ value: SIMD8<Int32>) {
     node.memory.storeBytes(
-      of: value, toByteOffset: Self.pendingOffset + child * 32, as: SIMD8<Int32>.self)
+      of: value,
+      toByteOffset: Self.pendingOffset + child * 32,
+      as: SIMD8<Int32>.self
+    )
   }
 
   var summary: TreeSummary {
     TreeSummary(
-      count: totals[0], sections: totals[1], unmeasured: totals[2], sum: sum,
-      pending: totalPending)
+      count: totals[0],
+      sections: totals[1],
+      unmeasured: totals[2],
+      sum: sum,
+      pending: totalPending
+    )
   }
 
   /// The heights of all children.
@@ -115,7 +132,8 @@ struct TreeBranch {
       sections: (isLast ? totals[1] : sectionStarts[child + 1]) - sectionStarts[child],
       unmeasured: (isLast ? totals[2] : unmeasuredStarts[child + 1]) - unmeasuredStarts[child],
       sum: sums[child],
-      pending: (isLast ? totalPending : pendingStart(child + 1)) &- pendingStart(child))
+      pending: (isLast ? totalPending : pendingStart(child + 1)) &- pendingStart(child)
+    )
   }
 
   // MARK: Finding a child

@@ -44,7 +44,9 @@ struct TreeLeaf {
     let copy = TreeNode.allocate(byteCount: Self.byteCount)
     let header = MemoryLayout<Int>.size
     (copy.memory + header).copyMemory(
-      from: node.memory + header, byteCount: Self.byteCount - header)
+      from: node.memory + header,
+      byteCount: Self.byteCount - header
+    )
     return copy
   }
 
@@ -88,7 +90,11 @@ struct TreeLeaf {
   subscript(index: Int) -> TreeCell {
     @inline(__always) get {
       TreeCell(
-        stamp: stamps[index], value: values[index], kind: kinds[index], flags: flags[index])
+        stamp: stamps[index],
+        value: values[index],
+        kind: kinds[index],
+        flags: flags[index]
+      )
     }
     nonmutating set {
       stamps[index] = newValue.stamp
@@ -102,8 +108,12 @@ struct TreeLeaf {
 
   var summary: TreeSummary {
     TreeSummary(
-      count: Int32(count), sections: sections, unmeasured: unmeasured,
-      sum: sum(ofBlocks: Self.blockCount), pending: pending)
+      count: Int32(count),
+      sections: sections,
+      unmeasured: unmeasured,
+      sum: sum(ofBlocks: Self.blockCount),
+      pending: pending
+    )
   }
 
   @inline(__always)
@@ -138,10 +148,7 @@ struct TreeLeaf {
   @inline(__always)
   func count(ofClass estimateClass: Int, before index: Int) -> Int32 {
     var total: Int32 = 0
-    let mask = CellFlags.classMask | CellFlags.valued.rawValue
-    for entry in 0..<index where flags[entry].rawValue & mask == UInt8(estimateClass) {
-      total &+= 1
-    }
+    for entry in 0..<index where flags[entry].isPending(UInt8(estimateClass)) { total &+= 1 }
     return total
   }
 
@@ -165,8 +172,8 @@ struct TreeLeaf {
     var pending = SIMD8<Int32>()
     for index in 0..<count {
       let flags = flags[index]
-      if !flags.contains(.measured) { unmeasured += 1 }
-      if flags.contains(.header) { sections += 1 }
+      if !flags.isMeasured { unmeasured += 1 }
+      if flags.isHeader { sections += 1 }
       if let pendingClass = flags.pendingClass { pending[pendingClass] += 1 }
     }
     self.unmeasured = unmeasured
@@ -179,14 +186,14 @@ struct TreeLeaf {
   /// How many entries before an entry are not measured.
   func unmeasured(before index: Int) -> Int32 {
     var total: Int32 = 0
-    for entry in 0..<index where !flags[entry].contains(.measured) { total &+= 1 }
+    for entry in 0..<index where !flags[entry].isMeasured { total &+= 1 }
     return total
   }
 
   /// The place of an unmeasured entry by its number in the leaf.
   func unmeasuredEntry(_ number: Int32) -> Int {
     var remaining = number
-    for index in 0..<count where !flags[index].contains(.measured) {
+    for index in 0..<count where !flags[index].isMeasured {
       if remaining == 0 { return index }
       remaining -= 1
     }
@@ -198,7 +205,7 @@ struct TreeLeaf {
   /// The place of a header by its number in the leaf.
   func header(_ number: Int) -> Int {
     var remaining = number
-    for index in 0..<count where flags[index].contains(.header) {
+    for index in 0..<count where flags[index].isHeader {
       if remaining == 0 { return index }
       remaining -= 1
     }
@@ -210,7 +217,7 @@ struct TreeLeaf {
     guard sections > 0 else { return (0, nil) }
     var count = 0
     var last: Int?
-    for entry in 0...index where flags[entry].contains(.header) {
+    for entry in 0...index where flags[entry].isHeader {
       count += 1
       last = entry
     }

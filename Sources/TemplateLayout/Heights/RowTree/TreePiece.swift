@@ -79,7 +79,9 @@ struct TreePiece {
 
   /// Makes one or two nodes of two neighbours, so that none is left with too little.
   private static func combine(
-    _ left: TreeNode, _ right: TreeNode, level: Int
+    _ left: TreeNode,
+    _ right: TreeNode,
+    level: Int
   ) -> (TreeNode, TreeNode?) {
     if level > 0 { return branches(children(of: left, level) + children(of: right, level), level) }
     let counts = (left: TreeLeaf(left).count, right: TreeLeaf(right).count)
@@ -91,14 +93,18 @@ struct TreePiece {
     // The small one gets no more than it needs, so that rows which are appended or prepended one by
     // one leave well filled leaves behind.
     return balance(
-      left, right,
-      leftCount: counts.left < counts.right ? TreeLeaf.minimum : total - TreeLeaf.minimum)
+      left,
+      right,
+      leftCount: counts.left < counts.right ? TreeLeaf.minimum : total - TreeLeaf.minimum
+    )
   }
 
   /// Moves entries between neighbouring leaves until the left one has a number of them; the right one
   /// goes if it has none left.
   private static func balance(
-    _ left: TreeNode, _ right: TreeNode, leftCount: Int
+    _ left: TreeNode,
+    _ right: TreeNode,
+    leftCount: Int
   ) -> (TreeNode, TreeNode?) {
     var nodes = (left, right)
     nodes.0.makeUnique(level: 0)
@@ -126,7 +132,9 @@ struct TreePiece {
 
   /// Joins a lower piece to the right end of a node.
   private static func append(
-    _ piece: TreePiece, to node: TreeNode, level: Int
+    _ piece: TreePiece,
+    to node: TreeNode,
+    level: Int
   ) -> (TreeNode, TreeNode?) {
     var children = children(of: node, level)
     let last = children.removeLast()
@@ -140,7 +148,9 @@ struct TreePiece {
 
   /// Joins a lower piece to the left end of a node.
   private static func prepend(
-    _ piece: TreePiece, to node: TreeNode, level: Int
+    _ piece: TreePiece,
+    to node: TreeNode,
+    level: Int
   ) -> (TreeNode, TreeNode?) {
     var children = children(of: node, level)
     let (first, second) =
@@ -180,7 +190,9 @@ struct TreePiece {
   }
 
   private static func split(
-    _ node: TreeNode, level: Int, at index: Int
+    _ node: TreeNode,
+    level: Int,
+    at index: Int
   ) -> (left: TreePiece?, right: TreePiece?) {
     let count = Int(node.summary(level: level).count)
     if index == 0 { return (nil, TreePiece(node: node, level: level)) }

@@ -1,0 +1,79 @@
+import FeedSample
+import Foundation
+import TemplateLayout
+
+/// `measure`: prints the height of each entry of a feed.
+enum MeasureCommand {
+  /// How many rows are asked for before the rest is measured ahead of time.
+  static let firstRows = 10
+
+  /// Runs the command.
+  static func run(_ arguments: Arguments, console: Console) async throws -> ExitStatus {
+    let options = try MeasureOptions(arguments)
+    if options.wantsHelp {
+      try console.write(MeasureOptions.help)
+      return .done
+    }
+    let entries = try FeedReader.entries(in: SourceText(path: options.path))
+    let heights = try await heights(of: entries, options, console: console)
+    try console.write(options.format.text(heights))
+    return report(heights, console: console)
+  }
+
+  /// Measures the entries as the options ask.
+  private static func heights(
+    of entries: [FeedEntry],
+    _ options: MeasureOptions,
+    console: Console
+  ) async throws -> [Result<CGFloat, TableLayoutError>] {
+    let dataSource = FeedDataSource(
+      entries: entries,
+      identity: options.cache == .key ? .entryNumber : .indexPath,
+      mode: options.mode == .auto ? .autoLayout : .sizeThatFits,
+      cachesHeights: options.cache != .none,
+      accessory: { options.accessory.accessory(ofRow: $0) }
+    )
+    let feed = try await FeedTable(dataSource, options.table)
+    let log = options.printsLog ? feed.startLog { console.writeError($0) } : nil
+    let rows = feed.rows
+    if options.cache != .none {
+      _ = await feed.heights(of: rows.prefix(firstRows), askers: options.askers)
+      try await feed.precacheTheRest()
+    }
+    let heights = await feed.heights(of: rows, askers: options.askers)
+    await feed.table.close()
+    _ = await log?.value
+    return heights
+  }
+
+  /// Names the rows that failed.
+  private static func report(
+    _ heights: [Result<CGFloat, TableLayoutError>],
+    console: Console
+  ) -> ExitStatus {
+    var status = ExitStatus.done
+    for (row, height) in heights.enumerated() {
+      guard case .failure(let error) = height else { continue }
+      console.writeError("template-layout measure: [0:\(row)]: \(error)\n")
+      status = .found
+    }
+    return status
+  }
+}
+
+extension MeasureOptions.Format {
+  /// The heights that there are, a row a line.
+  func text(_ heights: [Result<CGFloat, TableLayoutError>]) -> String {
+    var text = self == .csv ? "section,row,height\n" : ""
+    for (row, height) in heights.enumerated() {
+      guard case .success(let height) = height else { continue }
+      let number = height.shortestDecimal
+      switch self {
+      case .text: text += "[0:\(row)] \(number)\n"
+      case .json: text += "{\"section\":0,\"row\":\(row),\"height\":\(number)}\n"
+      case .csv: text += "0,\(row),\(number)\n"
+      }
+    }
+    return text
+  }
+}
