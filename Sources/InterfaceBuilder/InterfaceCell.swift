@@ -129,6 +129,12 @@ public final class InterfaceCell: TemplateCell {
     view.contentView.layoutIfNeeded()
   }
 
+  /// The frames of the views below the content view, relative to their superviews, by id and in the
+  /// order of the document, as they were last laid out; with the names that diagnoses use.
+  public var frames: [(id: String, name: String, frame: CGRect)] {
+    members.map { ($0.id, $0.view.identifier ?? $0.element.name, $0.view.frame) }
+  }
+
   /// The height of the content as the document has it, in a cell of a given width.
   /// - Throws: `LayoutError`.
   public func designFittingHeight(width: CGFloat? = nil) throws -> CGFloat {

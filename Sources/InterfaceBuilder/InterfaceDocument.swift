@@ -21,11 +21,16 @@ public struct InterfaceDocument: Sendable {
 
   /// Reads a document from a file.
   ///
+  /// - Parameters:
+  ///   - url: Where the file is.
+  ///   - name: How diagnostics and errors call the document; the file's path unless given.
   /// - Throws: ``InterfaceDocumentError`` if there is no such file, or if it is no document: no
   ///   well-formed XML, compiled, larger than 32 MB, nested deeper than 200 elements, of more than
   ///   500,000 elements, or with entities of its own.
-  public init(contentsOf url: URL) throws(InterfaceDocumentError) {
-    let name = url.isFileURL ? url.relativePath : url.absoluteString
+  public init(
+    contentsOf url: URL, name: String? = nil
+  ) throws(InterfaceDocumentError) {
+    let name = name ?? (url.isFileURL ? url.relativePath : url.absoluteString)
     let data: Data
     do {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0

@@ -18,6 +18,7 @@ enum Tool {
     Commands:
       demo      Measure a sample feed: the first screen on demand, the rest ahead of time.
       measure   Print the height of each entry of a feed in JSON.
+      frames    Print where constraints put the views of Interface Builder cells.
 
     template-layout COMMAND --help describes a command.
 
@@ -45,6 +46,9 @@ enum Tool {
       case "demo":
         name += " demo"
         return try await DemoCommand.run(Arguments(rest), console: console)
+      case "frames":
+        name += " frames"
+        return try FramesCommand.run(Arguments(rest), console: console)
       default:
         if first.hasPrefix("-") { throw UsageError(unexpected: .option(first)) }
         throw UsageError("\(first.quoted): there is no such command; --help lists them")
