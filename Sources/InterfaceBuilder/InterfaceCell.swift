@@ -49,7 +49,9 @@ public final class InterfaceCell: TemplateCell {
     outlets = builder.outlets
     explicitMargins = builder.explicitMargins
     positions = Dictionary(
-      members.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      members.enumerated().map { ($1.id, $0) },
+      uniquingKeysWith: { first, _ in first }
+    )
     configuration = DocumentConfiguration(of: builder.members.map(\.view))
   }
 
@@ -97,9 +99,15 @@ public final class InterfaceCell: TemplateCell {
   public func fittingHeight(in context: MeasurementContext) throws -> CGFloat {
     setMargins(
       DefaultMargins(
-        kind: source.kind, version: .xcode16, rowWidth: context.rowWidth,
-        deviceWidth: context.rowWidth, scale: context.scale,
-        hasAccessory: context.accessory != .none, hasSeparator: true))
+        kind: source.kind,
+        version: .xcode16,
+        rowWidth: context.rowWidth,
+        deviceWidth: context.rowWidth,
+        scale: context.scale,
+        hasAccessory: context.accessory != .none,
+        hasSeparator: true
+      )
+    )
     return try view.fittingHeight(in: context)
   }
 
@@ -108,9 +116,7 @@ public final class InterfaceCell: TemplateCell {
   /// The width of the content view in a cell of a given width: what the document leaves beside it
   /// stays.
   func contentWidth(inCellOf width: CGFloat) -> CGFloat {
-    let saved = source.savedSize
-    guard let content = source.content.savedFrame else { return width }
-    return max(content.width + width - saved.width, 0)
+    max(source.contentFrame.width + width - source.savedSize.width, 0)
   }
 
   /// Places all views in a cell of a given size, or of the size that the document was saved with.
@@ -119,7 +125,7 @@ public final class InterfaceCell: TemplateCell {
   public func layOut(width: CGFloat? = nil, height: CGFloat? = nil) {
     let saved = source.savedSize
     let size = CGSize(width: width ?? saved.width, height: height ?? saved.height)
-    var content = source.content.savedFrame ?? CGRect(origin: .zero, size: saved)
+    var content = source.contentFrame
     content.size.width = contentWidth(inCellOf: size.width)
     content.size.height = max(content.height + size.height - saved.height, 0)
     setDesignMargins(width: size.width)
@@ -146,18 +152,25 @@ public final class InterfaceCell: TemplateCell {
   /// What the document's canvas decides, for a cell of a given width.
   func designContext(width: CGFloat) -> MeasurementContext {
     MeasurementContext(
-      contentWidth: contentWidth(inCellOf: width), rowWidth: width, scale: source.scale)
+      contentWidth: contentWidth(inCellOf: width),
+      rowWidth: width,
+      scale: source.scale
+    )
   }
 
   func setDesignMargins(width: CGFloat) {
     let document = source.source
-    let content = source.content.savedFrame
     setMargins(
       DefaultMargins(
-        kind: source.kind, version: document.version, rowWidth: width,
-        deviceWidth: document.canvas.width, scale: document.canvas.scale,
+        kind: source.kind,
+        version: document.version,
+        rowWidth: width,
+        deviceWidth: document.canvas.width,
+        scale: document.canvas.scale,
         hasAccessory: source.element["accessoryType"].map { $0 != "none" } ?? false,
-        hasSeparator: content.map { $0.height < source.savedSize.height } ?? true))
+        hasSeparator: source.contentFrame.height < source.savedSize.height
+      )
+    )
   }
 
   private func setMargins(_ defaults: DefaultMargins) {

@@ -78,6 +78,17 @@ extension InterfaceDocument {
       source.version >= .xcode26 ? 51 : 44 - 1 / source.canvas.scale
     }
 
+    /// The content view's rectangle: as it was saved, or the cell's less the separator that Xcode drew
+    /// up to version 10 (interface builder rule R1).
+    var contentFrame: CGRect {
+      if let frame = content.savedFrame { return frame }
+      var frame = CGRect(origin: .zero, size: savedSize)
+      if kind == .tableViewCell, source.version < .xcode11 {
+        frame.size.height = max(frame.height - 1 / source.canvas.scale, 0)
+      }
+      return frame
+    }
+
     /// The pixels per point that the document was drawn with.
     public var scale: CGFloat { source.canvas.scale }
 
@@ -87,7 +98,8 @@ extension InterfaceDocument {
       // Elements stand in the order in which they begin, so a nested cell is one run of them.
       var skipped: Set<Int32> = []
       for inner in element.subtree {
-        let isInsideSkipped = inner.position != element.position
+        let isInsideSkipped =
+          inner.position != element.position
           && (inner.parent.map { skipped.contains($0.position) } ?? false)
         let isNestedCell =
           inner.position != element.position && Kind(rawValue: inner.name) != nil

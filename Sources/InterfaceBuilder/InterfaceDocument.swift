@@ -28,7 +28,8 @@ public struct InterfaceDocument: Sendable {
   ///   well-formed XML, compiled, larger than 32 MB, nested deeper than 200 elements, of more than
   ///   500,000 elements, or with entities of its own.
   public init(
-    contentsOf url: URL, name: String? = nil
+    contentsOf url: URL,
+    name: String? = nil
   ) throws(InterfaceDocumentError) {
     let name = name ?? (url.isFileURL ? url.relativePath : url.absoluteString)
     let data: Data
@@ -36,7 +37,8 @@ public struct InterfaceDocument: Sendable {
       let size = try url.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
       guard size <= DocumentReader.maximumSize else {
         throw InterfaceDocumentError(
-          document: name, line: nil,
+          document: name,
+          line: nil,
           reason: "the file has \(size) bytes; more than \(DocumentReader.maximumSize) are not read"
         )
       }
@@ -59,14 +61,18 @@ public struct InterfaceDocument: Sendable {
     let tree = try DocumentReader.read(data, name: name)
     guard let root = tree.root, root.name == "document" else {
       throw InterfaceDocumentError(
-        document: name, line: tree.root?.line,
-        reason: "this is no document of Interface Builder for iOS")
+        document: name,
+        line: tree.root?.line,
+        reason: "this is no document of Interface Builder for iOS"
+      )
     }
     let runtime = root["targetRuntime"] ?? "iOS.CocoaTouch"
     guard runtime.contains("CocoaTouch") || runtime.contains("AppleTV") else {
       throw InterfaceDocumentError(
-        document: name, line: root.line,
-        reason: "the document is for \(runtime); only those for iOS are read")
+        document: name,
+        line: root.line,
+        reason: "the document is for \(runtime); only those for iOS are read"
+      )
     }
     let source = DocumentSource(name: name, root: root)
     self.name = name
@@ -75,7 +81,8 @@ public struct InterfaceDocument: Sendable {
       let line = Int(tree.nodes[Int(duplicate.position)].line)
       return InterfaceDiagnostic(
         line: line,
-        message: "the id \(duplicate.id) stands on an earlier element too, which is the one that is meant"
+        message:
+          "the id \(duplicate.id) stands on an earlier element too, which is the one that is meant"
       )
     }
   }
@@ -87,9 +94,11 @@ public struct InterfaceDocument: Sendable {
     if let cell = cells.first(where: { $0.reuseIdentifier == identifier }) { return cell }
     let names = cells.prefix(20).map { $0.reuseIdentifier ?? $0.id }.joined(separator: ", ")
     throw InterfaceDocumentError(
-      document: name, line: nil,
+      document: name,
+      line: nil,
       reason: "there is no cell \(identifier); "
-        + (cells.isEmpty ? "the document has no cells" : "there are \(names)"))
+        + (cells.isEmpty ? "the document has no cells" : "there are \(names)")
+    )
   }
 }
 
@@ -101,6 +110,8 @@ final class DocumentSource: Sendable {
   let version: XcodeVersion
   /// The sizes of the images that the document knows, by name.
   let imageSizes: [String: CGSize]
+  /// The content sizes that views of the app's own classes had when the document was saved, by id.
+  let designedSizes: [String: CGSize]
 
   init(name: String, root: Element) {
     self.name = name
@@ -117,5 +128,14 @@ final class DocumentSource: Sendable {
       }
     }
     self.imageSizes = imageSizes
+    var designedSizes: [String: CGSize] = [:]
+    for designable in root.child("designables")?.children ?? root.noChildren {
+      guard let id = designable["name"],
+        let size = designable.child("size", key: "intrinsicContentSize"),
+        let width = size.number("width"), let height = size.number("height")
+      else { continue }
+      designedSizes[id] = CGSize(width: width, height: height)
+    }
+    self.designedSizes = designedSizes
   }
 }

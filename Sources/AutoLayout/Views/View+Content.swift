@@ -116,7 +116,8 @@ extension View {
   private func replacingPlaceholders(in size: CGSize) -> CGSize {
     CGSize(
       width: placeholderContentSize.width ?? size.width,
-      height: placeholderContentSize.height ?? size.height)
+      height: placeholderContentSize.height ?? size.height
+    )
   }
 }
 

@@ -15,7 +15,9 @@ extension CellBuilder {
       label.text = string("text", of: element)
     }
     label.numberOfLines = max(
-      value("numberOfLines", of: element).flatMap { Int($0) } ?? 1, 0)
+      value("numberOfLines", of: element).flatMap { Int($0) } ?? 1,
+      0
+    )
     label.lineBreakMode =
       switch value("lineBreakMode", of: element) {
       case "wordWrap": .byWordWrapping
@@ -34,13 +36,43 @@ extension CellBuilder {
       default: .natural
       }
     label.preferredMaxLayoutWidth = max(element.number("preferredMaxLayoutWidth") ?? 0, 0)
+    fitFont(of: label, element)
     return label
+  }
+
+  /// Gives a label the font that its design-time content size speaks of, if the document records one.
+  ///
+  /// A class that sets its own font leaves no other trace. The size is the one whose line is as high;
+  /// the weight is the one in which the text is as wide.
+  private func fitFont(of label: Label, _ element: Element) {
+    guard let size = element.id.flatMap({ source.designedSizes[$0] }), label.attributedText == nil,
+      let text = label.text, !text.isEmpty, !text.contains("\n")
+    else { return }
+    let scale = source.canvas.scale
+    let ratio = Font.systemFont(ofSize: 1).lineHeight
+    let pointSize = (size.height / ratio + 1e-6).rounded(.down)
+    guard pointSize >= 6, abs((pointSize * ratio * scale).rounded(.up) / scale - size.height) < 1e-3
+    else { return }
+    let preparer = TextPreparer(capacity: 4)
+    let fonts =
+      [label.font.withSize(pointSize)]
+      + [Font.Weight.regular, .medium, .semibold, .bold].map {
+        Font.systemFont(ofSize: pointSize, weight: $0)
+      }
+    let misfits = fonts.map { font in
+      let width = preparer.prepare(text, font: font)
+        .size(fitting: .infinity, numberOfLines: 1, lineBreakMode: .byClipping, scale: scale).width
+      return abs(width - size.width)
+    }
+    guard let best = misfits.indices.min(by: { misfits[$0] < misfits[$1] }) else { return }
+    label.font = fonts[best]
   }
 
   /// A text that stands in an attribute or, if it has lines, in an element of its own.
   func string(_ key: String, of element: Element) -> String? {
     if let text = value(key, of: element) { return text }
-    guard let child = element.child(key: key), child.name == "string" || child.name == "mutableString"
+    guard let child = element.child(key: key),
+      child.name == "string" || child.name == "mutableString"
     else { return nil }
     guard child.isSet("base64-UTF8") else { return child.text }
     // Such text is written without its padding.
@@ -93,8 +125,11 @@ extension CellBuilder {
     }
     if let insets = element.child("inset", key: "contentEdgeInsets") {
       button.contentEdgeInsets = EdgeInsets(
-        top: insets.number("minY") ?? 0, left: insets.number("minX") ?? 0,
-        bottom: insets.number("maxY") ?? 0, right: insets.number("maxX") ?? 0)
+        top: insets.number("minY") ?? 0,
+        left: insets.number("minX") ?? 0,
+        bottom: insets.number("maxY") ?? 0,
+        right: insets.number("maxX") ?? 0
+      )
     }
     if let configuration = element.child("buttonConfiguration", key: "configuration") {
       apply(configuration, to: button, of: element)
@@ -106,7 +141,9 @@ extension CellBuilder {
 
   /// Configured buttons have insets of their own: 7 points above and below, 12 at the sides.
   private mutating func apply(
-    _ configuration: Element, to button: Button, of element: Element
+    _ configuration: Element,
+    to button: Button,
+    of element: Element
   ) {
     if element.child(key: "fontDescription") == nil {
       button.titleLabel.font = .preferredFont(forTextStyle: .body)
@@ -117,8 +154,11 @@ extension CellBuilder {
     }
     let insets = configuration.child("directionalEdgeInsets", key: "contentInsets")
     button.contentEdgeInsets = EdgeInsets(
-      top: insets?.number("top") ?? 7, left: insets?.number("leading") ?? 12,
-      bottom: insets?.number("bottom") ?? 7, right: insets?.number("trailing") ?? 12)
+      top: insets?.number("top") ?? 7,
+      left: insets?.number("leading") ?? 12,
+      bottom: insets?.number("bottom") ?? 7,
+      right: insets?.number("trailing") ?? 12
+    )
   }
 
   // MARK: Fonts

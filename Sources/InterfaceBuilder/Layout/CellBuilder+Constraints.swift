@@ -49,22 +49,48 @@ extension CellBuilder {
       }
       constant = number
     }
+    constant += multiplier * separatorShare(second, secondAttribute)
+    constant -= separatorShare(first, firstAttribute)
     let (firstItem, secondItem) = throughScrollViews(
-      (first, firstAttribute), (second, secondAttribute))
+      (first, firstAttribute),
+      (second, secondAttribute)
+    )
     let constraint = LayoutConstraint(
-      item: firstItem, attribute: firstAttribute,
+      item: firstItem,
+      attribute: firstAttribute,
       relatedBy: Self.relation(value("relation", of: element)),
-      toItem: secondItem, attribute: secondAttribute, multiplier: multiplier, constant: constant)
+      toItem: secondItem,
+      attribute: secondAttribute,
+      multiplier: multiplier,
+      constant: constant
+    )
     if let priority = priority("priority", of: element) { constraint.priority = priority }
     constraint.identifier = element["identifier"]
     return constraint
+  }
+
+  /// How far an attribute of a table's cell lies below that of its content view, which AutoLayout takes
+  /// for it: the separator is the cell's.
+  private func separatorShare(
+    _ item: LayoutItem?,
+    _ attribute: LayoutConstraint.Attribute
+  ) -> CGFloat {
+    guard cell.kind == .tableViewCell, let item, item === items[cell.id] else { return 0 }
+    let separator = cell.savedSize.height - cell.contentFrame.height
+    switch attribute {
+    case .bottom, .height, .bottomMargin, .lastBaseline, .firstBaseline: return separator
+    case .centerY, .centerYWithinMargins: return separator / 2
+    default: return 0
+    }
   }
 
   private mutating func reportMissing(_ id: String, _ element: Element) {
     // What a size class leaves out takes its constraints with it.
     if let target = source.tree[id: id], !installation.includes(target) { return }
     report(
-      element, "a constraint on \(id) is left out: there is no such view in \(cell.label ?? cell.id)")
+      element,
+      "a constraint on \(id) is left out: there is no such view in \(cell.label ?? cell.id)"
+    )
   }
 
   /// What an id means in a constraint: in a collection's cell, the cell is its content view (interface
@@ -94,7 +120,9 @@ extension CellBuilder {
   }
 
   private func scrolls(
-    _ item: LayoutItem, _ other: LayoutItem, _ attribute: LayoutConstraint.Attribute
+    _ item: LayoutItem,
+    _ other: LayoutItem,
+    _ attribute: LayoutConstraint.Attribute
   ) -> Bool {
     guard let scrollView = item as? ScrollView, let view = other as? View, view !== scrollView,
       attribute != .width, attribute != .height

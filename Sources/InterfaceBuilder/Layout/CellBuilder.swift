@@ -64,8 +64,7 @@ struct CellBuilder {
     noteConstrainedItems()
     root.identifier = cell.label ?? cell.reuseIdentifier ?? cell.customClass ?? cell.id
     root.frame = CGRect(origin: .zero, size: cell.savedSize)
-    root.contentView.frame =
-      content.savedFrame ?? CGRect(origin: .zero, size: cell.savedSize)
+    root.contentView.frame = cell.contentFrame
     items[cell.id] = root
     addGuides(of: element, to: root)
     if let id = content.id, id != cell.id {
@@ -75,7 +74,8 @@ struct CellBuilder {
     explicitMargins = ExplicitMargins(
       content: content.position == element.position ? nil : margins(of: content),
       cell: margins(of: element),
-      preservesCellMargins: content.isSet("preservesSuperviewLayoutMargins"))
+      preservesCellMargins: content.isSet("preservesSuperviewLayoutMargins")
+    )
     if content.position == element.position { explicitMargins.content = margins(of: element) }
     if let margins = explicitMargins.cell { root.directionalLayoutMargins = margins }
     addSubviews(of: content, to: root.contentView)
@@ -246,7 +246,9 @@ struct CellBuilder {
       guard let saved = element.savedFrame else { return }
       let rect = view.alignmentRect(forFrame: saved)
       view.placeholderContentSize = PlaceholderContentSize(
-        width: max(rect.width, 0), height: max(rect.height, 0))
+        width: max(rect.width, 0),
+        height: max(rect.height, 0)
+      )
       return
     }
     func placeholder(_ attribute: String) -> CGFloat? {
@@ -254,9 +256,20 @@ struct CellBuilder {
       guard text != "infinite" else { return View.noIntrinsicMetric }
       return element.number(attribute).map { max($0, 0) }
     }
-    view.placeholderContentSize = PlaceholderContentSize(
+    var size = PlaceholderContentSize(
       width: placeholder("placeholderIntrinsicWidth"),
-      height: placeholder("placeholderIntrinsicHeight"))
+      height: placeholder("placeholderIntrinsicHeight")
+    )
+    if size == PlaceholderContentSize(),
+      let designed = element.id.flatMap({ source.designedSizes[$0] })
+    {
+      size.width = designed.width < 0 ? View.noIntrinsicMetric : designed.width
+      // A label of several lines still wraps; its font was made to fit.
+      if !view.intrinsicHeightDependsOnWidth {
+        size.height = designed.height < 0 ? View.noIntrinsicMetric : designed.height
+      }
+    }
+    view.placeholderContentSize = size
   }
 
   /// The views whose sizes are their content's.
@@ -269,13 +282,19 @@ struct CellBuilder {
   func margins(of element: Element) -> DirectionalEdgeInsets? {
     if let margins = installation.child(key: "directionalLayoutMargins", of: element) {
       return DirectionalEdgeInsets(
-        top: margins.number("top") ?? 0, leading: margins.number("leading") ?? 0,
-        bottom: margins.number("bottom") ?? 0, trailing: margins.number("trailing") ?? 0)
+        top: margins.number("top") ?? 0,
+        leading: margins.number("leading") ?? 0,
+        bottom: margins.number("bottom") ?? 0,
+        trailing: margins.number("trailing") ?? 0
+      )
     }
     if let margins = installation.child(key: "layoutMargins", of: element) {
       return DirectionalEdgeInsets(
-        top: margins.number("top") ?? 0, leading: margins.number("left") ?? 0,
-        bottom: margins.number("bottom") ?? 0, trailing: margins.number("right") ?? 0)
+        top: margins.number("top") ?? 0,
+        leading: margins.number("left") ?? 0,
+        bottom: margins.number("bottom") ?? 0,
+        trailing: margins.number("right") ?? 0
+      )
     }
     return nil
   }

@@ -9,8 +9,13 @@ struct DefaultMargins {
   var cell: DirectionalEdgeInsets
 
   init(
-    kind: InterfaceDocument.Cell.Kind, version: XcodeVersion, rowWidth: CGFloat,
-    deviceWidth: CGFloat, scale: CGFloat, hasAccessory: Bool, hasSeparator: Bool
+    kind: InterfaceDocument.Cell.Kind,
+    version: XcodeVersion,
+    rowWidth: CGFloat,
+    deviceWidth: CGFloat,
+    scale: CGFloat,
+    hasAccessory: Bool,
+    hasSeparator: Bool
   ) {
     guard kind == .tableViewCell else {
       content = DirectionalEdgeInsets(top: 8, leading: 8, bottom: 8, trailing: 8)
@@ -28,13 +33,18 @@ struct DefaultMargins {
     case .xcode9, .xcode10:
       let side: CGFloat = rowWidth > 390 ? 20 : 16
       content = DirectionalEdgeInsets(
-        top: 11, leading: side, bottom: hasSeparator ? 11 - 1 / scale : 11, trailing: side)
+        top: 11,
+        leading: side,
+        bottom: hasSeparator ? 11 - 1 / scale : 11,
+        trailing: side
+      )
     case .xcode11:
-      let side: CGFloat = rowWidth <= 320 ? 16 : isLargeDevice ? 20 : 15
+      let side: CGFloat = !isLargeDevice ? 15 : rowWidth <= 320 ? 16 : 20
       content = DirectionalEdgeInsets(top: 11, leading: side, bottom: 11, trailing: side)
-    case .xcode12, .xcode13, .xcode14, .xcode15, .xcode16:
+    case .xcode12, .xcode13, .xcode14, .xcode15, .xcode15_3, .xcode16:
       let side: CGFloat = isLargeDevice && rowWidth > 320 ? 20 : 16
-      content = DirectionalEdgeInsets(top: 11, leading: side, bottom: 11, trailing: side)
+      let edge: CGFloat = version == .xcode15_3 ? 12 : 11
+      content = DirectionalEdgeInsets(top: edge, leading: side, bottom: edge, trailing: side)
     case .xcode26:
       content = DirectionalEdgeInsets(top: 15, leading: 20, bottom: 15, trailing: 20)
     }

@@ -23,8 +23,11 @@ struct DocumentConfiguration {
       switch view {
       case let label as Label:
         content = .label(
-          text: label.text, attributed: label.attributedText, font: label.font,
-          lines: label.numberOfLines)
+          text: label.text,
+          attributed: label.attributedText,
+          font: label.font,
+          lines: label.numberOfLines
+        )
       case let view as ImageView: content = .image(view.image)
       case let button as Button: content = .button(button.title(for: .normal))
       case let field as TextField: content = .textField(field.text)

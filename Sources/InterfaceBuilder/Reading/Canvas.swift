@@ -24,7 +24,16 @@ struct Canvas: Hashable, Sendable {
   /// Reads the device of a document.
   init(document: Element) {
     guard let device = document.child("device"), let id = device["id"] else {
-      self.init(width: 0, scale: 1, widthClass: .any, heightClass: .any, isPad: false)
+      let screen = document.child("simulatedMetricsContainer")?
+        .child("simulatedScreenMetrics", key: "destination")?["type"]
+      let isRetina = screen?.hasPrefix("retina") ?? Self.hasHalfPointSeparator(document)
+      self.init(
+        width: 0,
+        scale: isRetina ? 2 : 1,
+        widthClass: .any,
+        heightClass: .any,
+        isPad: false
+      )
       return
     }
     let isLandscape = device["orientation"] == "landscape"
@@ -36,9 +45,23 @@ struct Canvas: Hashable, Sendable {
     let (width, height, scale) = Self.phone(id)
     let isLarge = width >= 414
     self.init(
-      width: isLandscape ? height : width, scale: scale,
+      width: isLandscape ? height : width,
+      scale: scale,
       widthClass: isLandscape && isLarge ? .regular : .compact,
-      heightClass: isLandscape ? .compact : .regular, isPad: false)
+      heightClass: isLandscape ? .compact : .regular,
+      isPad: false
+    )
+  }
+
+  /// Whether a cell of the document is half a point higher than its content view: the separator of
+  /// one pixel (interface builder rule R1) tells the scale of a document that names no device.
+  private static func hasHalfPointSeparator(_ document: Element) -> Bool {
+    document.subtree.contains { element in
+      guard element.name == "tableViewCell", let cell = element.savedFrame,
+        let content = element.child(key: "contentView")?.savedFrame
+      else { return false }
+      return abs(cell.height - content.height - 0.5) < 1e-6
+    }
   }
 
   init(width: CGFloat, scale: CGFloat, widthClass: SizeClass, heightClass: SizeClass, isPad: Bool) {

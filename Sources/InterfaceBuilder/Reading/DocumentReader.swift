@@ -26,16 +26,20 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   static func read(_ data: Data, name: String) throws(InterfaceDocumentError) -> ElementTree {
     guard data.count <= maximumSize else {
       throw InterfaceDocumentError(
-        document: name, line: nil,
-        reason: "the file has \(data.count) bytes; more than \(maximumSize) are not read")
+        document: name,
+        line: nil,
+        reason: "the file has \(data.count) bytes; more than \(maximumSize) are not read"
+      )
     }
     guard !data.isEmpty else {
       throw InterfaceDocumentError(document: name, line: nil, reason: "the file is empty")
     }
     if data.starts(with: Array("bplist".utf8)) || data.starts(with: Array("NIBArchive".utf8)) {
       throw InterfaceDocumentError(
-        document: name, line: nil,
-        reason: "this is a compiled nib; give the .xib or .storyboard it was made from")
+        document: name,
+        line: nil,
+        reason: "this is a compiled nib; give the .xib or .storyboard it was made from"
+      )
     }
     let reader = DocumentReader(name: name)
     let parser = XMLParser(data: data)
@@ -45,8 +49,10 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     if let failure = reader.failure { throw failure }
     guard isWhole, reader.open.isEmpty else {
       throw InterfaceDocumentError(
-        document: name, line: parser.lineNumber > 0 ? parser.lineNumber : nil,
-        reason: "this is no well-formed XML" + reader.place)
+        document: name,
+        line: parser.lineNumber > 0 ? parser.lineNumber : nil,
+        reason: "this is no well-formed XML" + reader.place
+      )
     }
     return ElementTree(nodes: reader.nodes)
   }
@@ -66,8 +72,11 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   }
 
   func parser(
-    _ parser: XMLParser, didStartElement elementName: String, namespaceURI: String?,
-    qualifiedName: String?, attributes: [String: String]
+    _ parser: XMLParser,
+    didStartElement elementName: String,
+    namespaceURI: String?,
+    qualifiedName: String?,
+    attributes: [String: String]
   ) {
     guard failure == nil else { return }
     guard open.count < Self.maximumDepth else {
@@ -79,8 +88,12 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     let position = Int32(truncatingIfNeeded: nodes.count)
     nodes.append(
       ElementTree.Node(
-        name: elementName, attributes: attributes,
-        line: Int32(truncatingIfNeeded: parser.lineNumber), parent: open.last ?? -1))
+        name: elementName,
+        attributes: attributes,
+        line: Int32(truncatingIfNeeded: parser.lineNumber),
+        parent: open.last ?? -1
+      )
+    )
     if let parent = open.last {
       let previous = lastChildren[lastChildren.count - 1]
       if previous < 0 {
@@ -95,7 +108,9 @@ final class DocumentReader: NSObject, XMLParserDelegate {
   }
 
   func parser(
-    _ parser: XMLParser, didEndElement elementName: String, namespaceURI: String?,
+    _ parser: XMLParser,
+    didEndElement elementName: String,
+    namespaceURI: String?,
     qualifiedName: String?
   ) {
     guard failure == nil else { return }
@@ -112,15 +127,25 @@ final class DocumentReader: NSObject, XMLParserDelegate {
 
   // Documents of Interface Builder declare no entities; what does is refused before it expands.
   func parser(
-    _ parser: XMLParser, foundInternalEntityDeclarationWithName entity: String, value: String?
+    _ parser: XMLParser,
+    foundInternalEntityDeclarationWithName entity: String,
+    value: String?
   ) {
-    stop(parser, "the document declares the entity \(entity); no document of Interface Builder does")
+    stop(
+      parser,
+      "the document declares the entity \(entity); no document of Interface Builder does"
+    )
   }
 
   func parser(
-    _ parser: XMLParser, foundExternalEntityDeclarationWithName entity: String,
-    publicID: String?, systemID: String?
+    _ parser: XMLParser,
+    foundExternalEntityDeclarationWithName entity: String,
+    publicID: String?,
+    systemID: String?
   ) {
-    stop(parser, "the document declares the entity \(entity); no document of Interface Builder does")
+    stop(
+      parser,
+      "the document declares the entity \(entity); no document of Interface Builder does"
+    )
   }
 }

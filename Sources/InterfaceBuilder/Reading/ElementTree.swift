@@ -82,6 +82,9 @@ struct Element: Sendable {
   /// The elements directly inside this one.
   var children: Children { Children(tree: tree, position: node.firstChild) }
 
+  /// No elements.
+  var noChildren: Children { Children(tree: tree, position: -1) }
+
   /// The first child of a name.
   func child(_ name: String) -> Element? { children.first { $0.name == name } }
 

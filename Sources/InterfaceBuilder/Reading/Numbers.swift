@@ -28,7 +28,9 @@ extension Element {
     return CGRect(
       x: rect.number("x") ?? rect.number("minX") ?? 0,
       y: rect.number("y") ?? rect.number("minY") ?? 0,
-      width: width, height: height)
+      width: width,
+      height: height
+    )
   }
 
   /// A multiplier in one of the syntaxes that documents use: `a:b`, `a/b`, or a decimal.

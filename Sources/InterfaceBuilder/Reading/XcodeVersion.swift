@@ -1,6 +1,6 @@
 /// The generation of Xcode that saved a document, which decides what it laid out by default.
 enum XcodeVersion: Int, Comparable, Sendable {
-  case xcode7 = 7
+  case xcode7
   case xcode8
   case xcode9
   case xcode10
@@ -9,8 +9,9 @@ enum XcodeVersion: Int, Comparable, Sendable {
   case xcode13
   case xcode14
   case xcode15
+  case xcode15_3
   case xcode16
-  case xcode26 = 26
+  case xcode26
 
   static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 
@@ -25,14 +26,16 @@ enum XcodeVersion: Int, Comparable, Sendable {
     }
     switch number ?? 23_000 {
     case ..<11_000: self = .xcode7
-    case ..<13_000: self = .xcode8
+    // 13196 is Xcode 9.0, which still drew cells as Xcode 8 did.
+    case ..<13_500: self = .xcode8
     case ..<14_200: self = .xcode9
     case ..<14_800: self = .xcode10
     case ..<17_000: self = .xcode11
     case ..<19_000: self = .xcode12
     case ..<21_000: self = .xcode13
     case ..<22_000: self = .xcode14
-    case ..<23_000: self = .xcode15
+    case ..<22_600: self = .xcode15
+    case ..<23_000: self = .xcode15_3
     case ..<24_000: self = .xcode16
     default: self = .xcode26
     }

@@ -47,7 +47,9 @@ open class TextField: Control {
     if !shown.isEmpty {
       width =
         textPreparer.prepare(shown, font: font).size(
-          fitting: .infinity, numberOfLines: 1, lineBreakMode: .byClipping,
+          fitting: .infinity,
+          numberOfLines: 1,
+          lineBreakMode: .byClipping,
           scale: traitCollection.displayScale
         ).width
     }
@@ -65,6 +67,9 @@ open class TextField: Control {
 
   override var textBaselines: TextBaselines? {
     TextBaselines(
-      first: font.ascender, last: font.lineHeight - font.ascender, isCentered: true)
+      first: font.ascender,
+      last: font.lineHeight - font.ascender,
+      isCentered: true
+    )
   }
 }

@@ -53,7 +53,8 @@ open class TextView: View {
     let insets = textContainerInset
     let around = CGSize(
       width: insets.left + insets.right + 2 * lineFragmentPadding,
-      height: insets.top + insets.bottom)
+      height: insets.top + insets.bottom
+    )
     let scale = traitCollection.displayScale
     guard let prepared = preparedText() else {
       let line = (font.lineHeight * scale).rounded(.up) / scale
@@ -61,8 +62,11 @@ open class TextView: View {
     }
     // A solved width may lie a rounding error below that of the text.
     let size = prepared.size(
-      fitting: max(width - around.width, 0) + 1e-3, numberOfLines: 0,
-      lineBreakMode: .byWordWrapping, scale: scale)
+      fitting: max(width - around.width, 0) + 1e-3,
+      numberOfLines: 0,
+      lineBreakMode: .byWordWrapping,
+      scale: scale
+    )
     return CGSize(width: size.width + around.width, height: size.height + around.height)
   }
 
