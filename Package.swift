@@ -16,14 +16,29 @@ let package = Package(
     .library(name: "InterfaceBuilder", targets: ["InterfaceBuilder"]),
     .executable(name: "template-layout", targets: ["template-layout"]),
   ],
+  traits: [
+    .default(enabledTraits: []),
+    .trait(
+      name: "HarfBuzz",
+      description: "Measures text with any font file, shaped by the system's libharfbuzz."
+    ),
+  ],
   targets: [
     // The chain: each module imports those before it.
     .target(name: "TemplateLayout", swiftSettings: settings),
     .target(
       name: "TextLayout",
-      dependencies: ["TemplateLayout"],
+      dependencies: [
+        "TemplateLayout",
+        .target(name: "CHarfBuzz", condition: .when(traits: ["HarfBuzz"])),
+      ],
       swiftSettings: settings,
       linkerSettings: [.linkedLibrary("_FoundationICU", .when(platforms: [.linux]))]
+    ),
+    .systemLibrary(
+      name: "CHarfBuzz",
+      pkgConfig: "harfbuzz",
+      providers: [.apt(["libharfbuzz-dev"]), .brew(["harfbuzz"])]
     ),
     .target(
       name: "AutoLayout",

@@ -1,4 +1,4 @@
 /// The entries about the solver and views: layout.*.
 func layoutBenchmarks() -> [Benchmark] {
-  []
+  solverBenchmarks()
 }

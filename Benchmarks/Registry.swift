@@ -6,6 +6,7 @@ func allBenchmarks() -> [Benchmark] {
     + eventsBenchmarks()
     + textBenchmarks()
     + layoutBenchmarks()
+    + viewsBenchmarks()
     + measureBenchmarks()
     + interfaceBuilderBenchmarks()
 }

@@ -3,7 +3,7 @@ import Foundation
 /// What stands at the trailing edge of a row and narrows its content.
 ///
 /// The cases are those of UIKit's `UITableViewCell.AccessoryType`, and a view of a given width.
-public enum CellAccessory: Hashable, Sendable {
+public enum CellAccessory: Hashable, Sendable, Codable {
   case none
   case disclosureIndicator
   case detailDisclosureButton

@@ -103,6 +103,12 @@ public struct LayoutEnvironment: Hashable, Sendable {
     }
   }
 
+  /// The height of a row from that of its content: a separator goes with each row that has a height,
+  /// and with no header or footer.
+  func rowHeight(ofContent height: CGFloat, family: RowFamily) -> CGFloat {
+    height == 0 || family != .row ? height : height + separatorHeight
+  }
+
   /// The width of a row without accessory, or `nil` while the table's width is not known.
   ///
   /// It may be negative when the insets are wider than the table.
@@ -159,7 +165,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
 }
 
 /// The part of an environment that decides sizes: two environments that agree in it share heights.
-struct SizingEnvironment: Hashable, Sendable {
+struct SizingEnvironment: Hashable, Sendable, Codable {
   let contentWidth: CGFloat
   let rowWidth: CGFloat
   let scale: CGFloat

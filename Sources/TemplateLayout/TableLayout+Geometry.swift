@@ -12,7 +12,7 @@ extension TableLayout {
     if let height = rows.hit(at: position, tell: hub) { return height }
     if rows.withState({ $0.miss(position) }) {
       // One task for a burst of misses: the first one says so, the others are found then.
-      start(reference: TableReference(table: self, link: DelegateLink(nil))) { source in
+      start(reference: TableReference(self, DelegateLink(nil))) { source in
         if let table = source.table { await table.takeMisses() }
       }
     }

@@ -111,16 +111,17 @@ extension TableLayout {
     perform(precaching.scheduler.dataChanged())
   }
 
-  /// Ends the table: every waiting request ends with ``TableLayoutError/closed``, precaching stops,
-  /// and after it no delegate call and no measurement starts. A measurement in progress is finished
-  /// and dropped. Calling it again does nothing.
+  /// Ends the table.
+  ///
+  /// Every waiting request ends with ``TableLayoutError/closed``, precaching stops, and after it no
+  /// delegate call and no measurement starts. A measurement in progress is finished and dropped. What is cached can still be read. Calling it again does nothing.
   public func close() {
     guard !isClosed else { return }
     isClosed = true
     link.cut()
     endRequests(with: .closed)
     endPrecachingWaiters(with: .closed)
-    forgetRows()
+    for ticket in preparations.values.joined() { ticket.withdraw() }
     _ = precaching.scheduler.end()
     precaching.batch = nil
     precaching.task?.cancel()
@@ -137,6 +138,7 @@ extension TableLayout {
   private func endRequests(with error: TableLayoutError) {
     for (_, waiter) in unplacedRequests { waiter.resolve(.failure(error)) }
     unplacedRequests = []
+    endSectionWaiters(with: .failure(error))
     for (_, waiter) in flights.removeAll() { waiter.resolve(.failure(error)) }
   }
 

@@ -74,24 +74,10 @@ extension TableLayout {
   private func prepare(_ row: Row, _ flight: Flight) throws(TableLayoutError) -> Measurement? {
     let position = flight.position
     let reference = RowReference(position, key: row.identity)
-    guard let registration = registrations[row.reuseIdentifier] else {
-      throw .unregisteredReuseIdentifier(row.reuseIdentifier, at: reference)
-    }
-    guard registration.isOnSide(of: row.configuration) else {
-      throw .cellTypeMismatch(
-        reuseIdentifier: row.reuseIdentifier,
-        registered: registration.description,
-        configured: row.configuration.description,
-        at: reference
-      )
-    }
-    let accessory = position.family == .row ? row.accessory : .none
-    guard let contentWidth = environment.contentWidth(with: accessory),
-      let rowWidth = environment.rowWidth
-    else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
-    guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
-
-    let key = heightKey(of: row, kind: registration.kind, family: position.family)
+    let registration = try registration(of: row, at: reference)
+    let context = try context(of: row, at: reference, in: environment)
+    let key = heightKey(
+      of: row, kind: registration.kind, family: position.family, environment: environmentNumber)
     if !row.hasDefaultDetails {
       rows.withState { $0.describe(row, stamp: flight.stamp) }
     }
@@ -110,15 +96,7 @@ extension TableLayout {
       stamp: flight.stamp,
       row: reference,
       registration: registration,
-      context: MeasurementContext(
-        contentWidth: contentWidth,
-        rowWidth: rowWidth,
-        accessory: accessory,
-        scale: environment.scale,
-        contentSizeCategory: environment.contentSizeCategory,
-        layoutDirection: environment.layoutDirection,
-        mode: row.mode
-      ),
+      context: context,
       configuration: row.configuration
     )
     flights.measure(flight, measurement, key: key)
@@ -131,17 +109,44 @@ extension TableLayout {
     if case .overtake(let measurement) = action { send([measurement]) }
   }
 
-  private func heightKey(of row: Row, kind: UInt16, family: RowFamily) -> HeightKey? {
+  /// The template that a row is measured on.
+  func registration(
+    of row: Row, at reference: RowReference
+  ) throws(TableLayoutError) -> TemplateRegistrations.Registration {
+    guard let registration = registrations[row.reuseIdentifier] else {
+      throw .unregisteredReuseIdentifier(row.reuseIdentifier, at: reference)
+    }
+    guard registration.isOnSide(of: row.configuration) else {
+      throw .cellTypeMismatch(
+        reuseIdentifier: row.reuseIdentifier, registered: registration.description,
+        configured: row.configuration.description, at: reference)
+    }
+    return registration
+  }
+
+  /// What a row is measured for in an environment whose width is known.
+  func context(
+    of row: Row, at reference: RowReference, in environment: LayoutEnvironment
+  ) throws(TableLayoutError) -> MeasurementContext {
+    let accessory = reference.family == .row ? row.accessory : .none
+    guard let contentWidth = environment.contentWidth(with: accessory),
+      let rowWidth = environment.rowWidth
+    else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
+    guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
+    return MeasurementContext(
+      contentWidth: contentWidth, rowWidth: rowWidth, accessory: accessory,
+      scale: environment.scale, contentSizeCategory: environment.contentSizeCategory,
+      layoutDirection: environment.layoutDirection, mode: row.mode)
+  }
+
+  /// What a row's height is kept under, `nil` if it has no key.
+  func heightKey(
+    of row: Row, kind: UInt16, family: RowFamily, environment: UInt32
+  ) -> HeightKey? {
     guard row.cachesHeight, let key = row.identity else { return nil }
     return HeightKey(
-      key: key,
-      version: row.revision,
-      kind: kind,
-      family: family,
-      accessory: row.accessory,
-      mode: row.mode,
-      environment: environmentNumber
-    )
+      key: key, version: row.revision, kind: kind, family: family, accessory: row.accessory,
+      mode: row.mode, environment: environment)
   }
 }
 
@@ -171,7 +176,8 @@ extension TableLayout {
     var runs: [PoolRun] = []
     func add(_ measurements: [Measurement], on pool: PoolRun.Pool) {
       guard !measurements.isEmpty else { return }
-      var run = MeasurementRun(measurements: measurements, site: pool.site, source: reference)
+      var run = MeasurementRun(
+        measurements: measurements, site: pool.site, receiver: .table(reference))
       if let batch {
         run.batch = batch
         run.budget = budget(ofBatch: batch, at: pool.site)
@@ -221,7 +227,7 @@ extension TableLayout {
 
     switch outcome.height {
     case .success(let content):
-      let height = rowHeight(content, family: measurement.row.family)
+      let height = environment.rowHeight(ofContent: content, family: measurement.row.family)
       hub.emit(
         .calculated(
           .init(
@@ -254,12 +260,7 @@ extension TableLayout {
     return true
   }
 
-  /// The height of a row from that of its content: a separator goes with a row that has a height.
-  private func rowHeight(_ content: CGFloat, family: RowFamily) -> CGFloat {
-    content == 0 || family != .row ? content : content + environment.separatorHeight
-  }
-
-  private func keep(_ height: CGFloat, key: HeightKey?) {
+  func keep(_ height: CGFloat, key: HeightKey?) {
     guard let key, keyedHeights.store(height, for: key) != nil else { return }
     rows.withState { $0.statistics.evicted(1, unused: 0) }
     hub.emit(.evicted(count: 1, cause: .keyLimit))
@@ -318,11 +319,11 @@ extension TableLayout {
   }
 
   /// A pool is done with a run.
-  func runEnded(_ run: PoolRun, _ report: MeasurementRun.Report) {
+  func runEnded(_ run: PoolRun, _ report: MeasurementRun.Report, of source: DelegateLink) {
     if run.run.batch == nil, case .templates(_, let index) = run.pool {
       poolLoads[index] -= run.run.measurements.count
     }
     batchRunEnded(run.run, report)
-    if !report.isAlive { delegateEnded(run.run.source.link) }
+    if !report.isAlive { delegateEnded(source) }
   }
 }

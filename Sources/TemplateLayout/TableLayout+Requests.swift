@@ -135,8 +135,14 @@ extension TableLayout {
         return await source.table?.delegateEnded(source.link) ?? ()
       }
       let sections = await delegate.sections()
+      await source.schedulePoint?()
       await source.table?.sectionsLoaded(sections, from: source.link)
     }
+  }
+
+  func endSectionWaiters(with answer: HeightWaiter.Answer) {
+    for waiter in sectionWaiters { waiter.resolve(answer) }
+    sectionWaiters = []
   }
 
   private func sectionsLoaded(_ sections: [TableSection], from source: DelegateLink) {
@@ -151,10 +157,12 @@ extension TableLayout {
         numberOfRows: sections[section].numberOfRows
       )
       for (_, waiter) in requests { waiter.resolve(.failure(error)) }
+      endSectionWaiters(with: .failure(error))
       return
     }
     sectionLoading = .done
     rows.withState { $0.replaceRows(with: sections) }
+    endSectionWaiters(with: .success(0))
     for (position, waiter) in requests { place(position, waiter) }
     perform(precaching.scheduler.delegateSet())
   }

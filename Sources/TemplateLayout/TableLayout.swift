@@ -25,6 +25,7 @@ import Foundation
 /// - `TableLayout+Geometry`: what synchronous callers read, and what the host reports.
 /// - `TableLayout+Precaching`: the rows nobody has asked for yet.
 /// - `TableLayout+Updates`: rows and sections come, go, move and change.
+/// - `TableLayout+Preparing`: heights before any table shows the rows.
 /// - `TableLayout+Lifecycle`: environment and delegate change; the end.
 /// - `Requests/`: the measurements under way and those who wait for them.
 /// - `Templates/`: the ports, the registrations, and the pools that measure.
@@ -52,10 +53,14 @@ public actor TableLayout {
   var sectionLoading = SectionLoading.needed
   /// Requests made before the sections were known.
   var unplacedRequests: [(position: RowPosition, waiter: HeightWaiter)] = []
+  /// Those who wait for the sections to be known, and for no row.
+  var sectionWaiters: [HeightWaiter] = []
   var keyedHeights: KeyedHeightCache
   /// Small numbers for the environments that heights are kept by key for.
   var environmentNumbers: [SizingEnvironment: UInt32] = [:]
   var precaching: Precaching
+  /// The tickets of rows that are prepared for somebody, by who gathers them.
+  var preparations: [ObjectIdentifier: [MeasurementTicket]] = [:]
   var updateTurns = UpdateTurns()
   /// What the rows were applied from last; `nil` if they have changed in another way since.
   var snapshot: TableSnapshot?
@@ -149,12 +154,15 @@ public actor TableLayout {
   }
 
   /// The table as tasks and runs hold it.
-  var reference: TableReference { TableReference(table: self, link: link) }
+  var reference: TableReference { TableReference(self, link) }
 
   var isWidthKnown: Bool { environment.rowWidth != nil }
 
   /// The small number of the present environment in the keys of heights.
-  var environmentNumber: UInt32 {
+  var environmentNumber: UInt32 { number(of: environment) }
+
+  /// The small number of an environment whose width is known.
+  func number(of environment: LayoutEnvironment) -> UInt32 {
     guard let sizing = SizingEnvironment(environment) else {
       preconditionFailure("a height was to be kept for an unknown width")
     }

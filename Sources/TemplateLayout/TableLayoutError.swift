@@ -46,6 +46,9 @@ public enum TableLayoutError: Error, Sendable {
   /// A snapshot names something twice; nothing of it was applied.
   case snapshotRejected(TableSnapshotRejection)
 
+  /// Kept heights do not fit the table; none was taken over.
+  case heightsRejected(KeptHeightsRejection)
+
   /// The table was asked or changed from inside the block of a batch of updates, which would wait
   /// for itself.
   case updateInProgress
@@ -98,6 +101,8 @@ extension TableLayoutError: CustomStringConvertible, LocalizedError {
     case .updateRejected(let rejection):
       return rejection.description
     case .snapshotRejected(let rejection):
+      return rejection.description
+    case .heightsRejected(let rejection):
       return rejection.description
     case .updateInProgress:
       return "the table was asked or changed inside its own batch of updates"

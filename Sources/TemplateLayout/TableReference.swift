@@ -7,6 +7,14 @@ import Synchronization
 struct TableReference: Sendable {
   weak let table: TableLayout?
   let link: DelegateLink
+  /// See `TableLayoutOptions.schedulePoint`.
+  let schedulePoint: (@Sendable () async -> Void)?
+
+  init(_ table: TableLayout, _ link: DelegateLink) {
+    self.table = table
+    self.link = link
+    schedulePoint = table.options.schedulePoint
+  }
 
   /// The delegate, if it may be called: the table is there, and both are still tied.
   var delegate: (any TableLayoutDelegate)? { table == nil ? nil : link.delegate }
@@ -26,12 +34,9 @@ struct TableReference: Sendable {
   }
 
   private func perform(_ run: PoolRun) async {
-    let report: MeasurementRun.Report
-    switch run.pool {
-    case .templates(let pool, _): report = await pool.perform(run.run)
-    case .mainActor(let pool): report = await pool.perform(run.run)
-    }
-    await table?.runEnded(run, report)
+    let report = await run.perform()
+    await schedulePoint?()
+    await table?.runEnded(run, report, of: link)
   }
 }
 

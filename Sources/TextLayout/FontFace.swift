@@ -10,6 +10,11 @@ public final class FontFace: Sendable {
     /// One width, as parts of the em, for each character that is not a mark, and its double for
     /// wide ones if they are told apart.
     case cells(width: Double, doublesWide: Bool)
+
+    #if HarfBuzz
+      /// A font file.
+      case shaped(ShapedFace)
+    #endif
   }
 
   /// The name a person would know the face by.
@@ -32,6 +37,9 @@ public final class FontFace: Sendable {
     switch advances {
     case .system(let metrics): metrics.unitsPerEm
     case .cells: Self.cellUnitsPerEm
+    #if HarfBuzz
+      case .shaped(let face): face.unitsPerEm
+    #endif
     }
   }
 

@@ -184,16 +184,21 @@ struct LineWalker {
     var bestShift = 0
     var bestHyphen = 0
     var shift = 0
+    var visibleShift = 0
     var found = entry
-    while found < paragraphEnd, ends[found + 1] - position + shift <= width {
+    while found < paragraphEnd {
+      // White space hangs, wherever tabs have taken it.
+      let isBlank = ends[found + 1] == ends[found]
+      guard isBlank || ends[found + 1] - position + shift <= width else { break }
       found += 1
+      if !isBlank { visibleShift = shift }
       let kind = offsets[found] & (BreakTable.hyphenFlag | BreakTable.tabFlag)
       let hyphen = kind == BreakTable.hyphenFlag ? flags[found] : 0
       let breaks = kind != BreakTable.tabFlag || flags[found] != BreakTable.noBreak
-      if breaks, ends[found] - position + shift + hyphen <= width || hyphen == 0 {
+      if breaks, hyphen == 0 || ends[found] - position + shift + hyphen <= width {
         best = found
-        bestEnd = end(of: found, limit: position + width - shift)
-        bestShift = shift
+        bestEnd = end(of: found, limit: position + width - visibleShift)
+        bestShift = visibleShift
         bestHyphen = hyphen
       }
       if kind == BreakTable.tabFlag {

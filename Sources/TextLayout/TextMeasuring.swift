@@ -141,6 +141,10 @@ extension TextWorkspace {
       measure(range, metrics: metrics, tracking: font.tracking)
     case .cells(let width, let doublesWide):
       measure(range, cell: width, doublesWide: doublesWide)
+    #if HarfBuzz
+      case .shaped(let face):
+        measure(range, shapedBy: face)
+    #endif
     }
   }
 
@@ -183,7 +187,13 @@ extension TextWorkspace {
         index &+= 1
         continue
       }
-      pen = place(&index, end: range.upperBound, pen: pen, fallback: &fallback, row: &row)
+      (index, pen, row) = place(
+        index,
+        end: range.upperBound,
+        pen: pen,
+        row: row,
+        fallback: &fallback
+      )
     }
   }
 
@@ -204,7 +214,13 @@ extension TextWorkspace {
     var row = 0
     var index = range.lowerBound
     while index < range.upperBound {
-      pen = place(&index, end: range.upperBound, pen: pen, fallback: &fallback, row: &row)
+      (index, pen, row) = place(
+        index,
+        end: range.upperBound,
+        pen: pen,
+        row: row,
+        fallback: &fallback
+      )
     }
   }
 
@@ -212,29 +228,36 @@ extension TextWorkspace {
   ///
   /// A mark leaves the row of the kerning table as it is, so that the letters around it kern as if it were not there.
   @inline(never)
-  private func place(
-    _ index: inout Int,
+  func place(
+    _ first: Int,
     end: Int,
     pen: Int,
-    fallback: inout FallbackCells,
-    row: inout Int
-  ) -> Int {
-    let first = index
-    var scalar = UInt32(units[index])
-    index += 1
-    if scalar & 0xFC00 == 0xD800, index < end, units[index] & 0xFC00 == 0xDC00 {
-      scalar = 0x10000 + (scalar & 0x3FF) << 10 + UInt32(units[index]) & 0x3FF
-      index += 1
-    }
+    row: Int,
+    fallback: inout FallbackCells
+  ) -> (index: Int, pen: Int, row: Int) {
+    var next = first + 1
+    let scalar = scalar(at: first, upTo: end, next: &next)
     let cell = cell(of: scalar)
     if cell == .none { features.insert(scalar: scalar) }
-    let advance = fallback.advance(of: cell, in: self, at: first, next: index)
-    if advance != 0 { row = 0 }
-    for unit in first..<index {
+    let advance = fallback.advance(of: cell, in: self, at: first, next: next)
+    for unit in first..<next {
       starts[unit] = pen
       ends[unit] = pen + advance
     }
-    return pen + advance
+    return (next, pen + advance, advance == 0 ? row : 0)
+  }
+}
+
+extension TextWorkspace {
+  /// The character at a code unit.
+  ///
+  /// - Parameter next: Becomes the code unit after it.
+  func scalar(at index: Int, upTo end: Int, next: inout Int) -> UInt32 {
+    let unit = UInt32(units[index])
+    next = index + 1
+    guard unit & 0xFC00 == 0xD800, next < end, units[next] & 0xFC00 == 0xDC00 else { return unit }
+    next += 1
+    return 0x10000 + (unit & 0x3FF) << 10 + UInt32(units[index + 1]) & 0x3FF
   }
 }
 
@@ -256,6 +279,8 @@ struct FallbackCells {
   /// Whether the sequence ends in a joiner, or in the first half of a flag.
   private var isGlued = false
   private var isHalfFlag = false
+  /// Whether the sequence is a flag, or half of one.
+  private var isFlag = false
 
   init(em: Int, first: Int) {
     self.init(narrow: em / 2, wide: em, emoji: em * 4 / 3, first: first)
@@ -283,9 +308,11 @@ struct FallbackCells {
   ) -> Int {
     let continues = sequenceEnd == index
     let wasGlued = continues && isGlued
+    let wasFlag = continues && isFlag
     let wasHalfFlag = continues && isHalfFlag
     sequenceEnd = -1
     isGlued = false
+    isFlag = false
     isHalfFlag = false
     switch cell {
     case .none:
@@ -303,13 +330,17 @@ struct FallbackCells {
       return 0
     case .regionalIndicator:
       sequenceEnd = next
+      isFlag = true
       isHalfFlag = !wasHalfFlag
       return wasHalfFlag ? 0 : emoji
     case .emojiModifier:
       sequenceEnd = next
+      isFlag = wasFlag
       return continues ? 0 : widening(workspace, before: index, from: .textEmoji) ?? emoji
     case .zeroWidthJoiner:
-      isGlued = true
+      // A joiner after a flag joins nothing.
+      isGlued = !wasFlag
+      isFlag = wasFlag
       if continues {
         sequenceEnd = next
         return 0
@@ -319,6 +350,7 @@ struct FallbackCells {
       return added
     case .emojiSelector:
       if continues {
+        isFlag = wasFlag
         sequenceEnd = next
         return 0
       }

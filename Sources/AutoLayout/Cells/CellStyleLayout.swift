@@ -52,8 +52,11 @@ struct CellStyleLayout {
     let columns = columns(forWidth: size.width)
     var frames = Frames()
     frames.picture = CGRect(
-      x: margins.left, y: pixel((size.height - picture.height) / 2), width: picture.width,
-      height: picture.height)
+      x: margins.left,
+      y: pixel((size.height - picture.height) / 2),
+      width: picture.width,
+      height: picture.height
+    )
     let x = columns.x
     switch style {
     case .default:
@@ -65,15 +68,20 @@ struct CellStyleLayout {
       let top = pixel((size.height - title.height - gap - detail.height) / 2 - rise)
       frames.title = CGRect(origin: CGPoint(x: x, y: top), size: title)
       frames.detail = CGRect(
-        origin: CGPoint(x: x, y: top + title.height + gap), size: detail)
+        origin: CGPoint(x: x, y: top + title.height + gap),
+        size: detail
+      )
     case .value1:
       let (title, detail) = (columns.title, columns.detail)
       let top = pixel((size.height - title.height) / 2)
       frames.title = CGRect(origin: CGPoint(x: x, y: top), size: title)
       let right = size.width - margins.right
       frames.detail = CGRect(
-        x: right - detail.width, y: detailTop(below: top, in: size), width: detail.width,
-        height: detail.height)
+        x: right - detail.width,
+        y: detailTop(below: top, in: size),
+        width: detail.width,
+        height: detail.height
+      )
     }
     if isRightToLeft {
       frames.picture = frames.picture.mirrored(in: size.width)

@@ -46,7 +46,8 @@ extension LayoutEngine {
       // Edges held at 0 have no term and count as one all the same.
       let count = max(record.terms.count, 2)
       links.append(
-        (place / Double(count), HeightExplanation.Step(name: record.name, points: points)))
+        (place / Double(count), HeightExplanation.Step(name: record.name, points: points))
+      )
     }
     return links.sorted { $0.place < $1.place }.map(\.step)
   }

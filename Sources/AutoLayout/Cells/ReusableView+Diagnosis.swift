@@ -37,8 +37,11 @@ extension ReusableView {
       if abs(width - context.contentWidth) > 1e-3 {
         issues.append(
           .widthNotMet(
-            view: contentView.nameForDiagnosis, given: context.contentWidth,
-            needed: CGFloat((width * 1e3).rounded() / 1e3)))
+            view: contentView.nameForDiagnosis,
+            given: context.contentWidth,
+            needed: CGFloat((width * 1e3).rounded() / 1e3)
+          )
+        )
       }
     } catch {
       issues.append(.error(error))

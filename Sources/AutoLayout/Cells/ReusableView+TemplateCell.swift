@@ -36,14 +36,16 @@ extension ReusableView: TemplateCell {
   }
 
   private func adopt(_ context: MeasurementContext, _ engine: LayoutEngine) {
-    let former = measurementContext
+    let isFirst = measurementContext == nil
+    let margins = standardContentMargins
     measurementContext = context
-    traitCollection = TraitCollection(
+    let traits = TraitCollection(
       displayScale: context.scale,
       preferredContentSizeCategory: context.contentSizeCategory,
       layoutDirection: context.layoutDirection
     )
-    if former?.rowWidth != context.rowWidth || former?.accessory != context.accessory {
+    if traits != engine.traits { traitCollection = traits }
+    if isFirst || margins != standardContentMargins {
       engine.marginsDidChange()
       contentView.invalidateIntrinsicContentSize()
     }

@@ -49,9 +49,14 @@ extension TableViewCell {
     guard styleContent.title != nil || styleContent.detail != nil || styleContent.picture != nil
     else { return nil }
     return CellStyleLayout(
-      style: style, title: styleContent.title, detail: styleContent.detail,
-      picture: styleContent.picture?.image?.size ?? .zero, margins: contentView.layoutMargins,
-      isRightToLeft: contentView.isRightToLeft, scale: traitCollection.displayScale)
+      style: style,
+      title: styleContent.title,
+      detail: styleContent.detail,
+      picture: styleContent.picture?.image?.size ?? .zero,
+      margins: contentView.layoutMargins,
+      isRightToLeft: contentView.isRightToLeft,
+      scale: traitCollection.displayScale
+    )
   }
 
   func placeStyleContent() {

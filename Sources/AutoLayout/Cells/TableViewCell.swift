@@ -71,7 +71,11 @@ open class TableViewCell: ReusableView {
   override var standardContentMargins: DirectionalEdgeInsets {
     let hasAccessory = (measurementContext?.accessory ?? ownAccessory) != .none
     return DirectionalEdgeInsets(
-      top: 11, leading: sideMargin, bottom: 11, trailing: hasAccessory ? 8 : sideMargin)
+      top: 11,
+      leading: sideMargin,
+      bottom: 11,
+      trailing: hasAccessory ? 8 : sideMargin
+    )
   }
 
   override func ownContentHeight(forWidth width: CGFloat) -> CGFloat? {

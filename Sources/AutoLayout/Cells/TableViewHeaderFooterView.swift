@@ -10,7 +10,9 @@ open class TableViewHeaderFooterView: ReusableView {
   /// Makes a header or footer; a subclass that a table registers overrides it.
   public required init(reuseIdentifier: String?) {
     super.init(
-      frame: CGRect(x: 0, y: 0, width: 320, height: 28), reuseIdentifier: reuseIdentifier)
+      frame: CGRect(x: 0, y: 0, width: 320, height: 28),
+      reuseIdentifier: reuseIdentifier
+    )
   }
 
   /// The standard title, made when it is first asked for; of any number of lines.
@@ -48,6 +50,10 @@ open class TableViewHeaderFooterView: ReusableView {
     let room = max(size.width - margins.left - margins.right, 1)
     let height = title.sizeThatFits(CGSize(width: room, height: 0)).height
     title.frame = CGRect(
-      x: margins.left, y: (size.height - height) / 2, width: room, height: height)
+      x: margins.left,
+      y: (size.height - height) / 2,
+      width: room,
+      height: height
+    )
   }
 }

@@ -8,8 +8,8 @@ import Foundation
 ///
 /// Like the views it relates, a constraint belongs to one thread at a time.
 public final class LayoutConstraint {
-  /// The item on the left side.
-  public private(set) weak var firstItem: LayoutItem?
+  /// The item on the left side; nil once it is gone.
+  public var firstItem: LayoutItem? { first.item }
 
   /// The attribute of the left side.
   public let firstAttribute: Attribute
@@ -17,8 +17,10 @@ public final class LayoutConstraint {
   /// How the sides compare.
   public let relation: Relation
 
-  /// The item on the right side; nil if the left side is compared with ``constant`` alone.
-  public private(set) weak var secondItem: LayoutItem?
+  /// The item on the right side.
+  ///
+  /// It is nil if the left side is compared with ``constant`` alone, and once the item is gone.
+  public var secondItem: LayoutItem? { second?.item }
 
   /// The attribute of the right side.
   public let secondAttribute: Attribute
@@ -45,8 +47,11 @@ public final class LayoutConstraint {
   /// A name for diagnoses.
   public var identifier: String?
 
+  private let first: ItemReference
+  private let second: ItemReference?
+
   /// Whether the right side had an item when the constraint was made.
-  let hasSecondItem: Bool
+  var hasSecondItem: Bool { second != nil }
 
   /// The view in whose ``View/constraints`` the constraint stands while it is active.
   ///
@@ -81,11 +86,10 @@ public final class LayoutConstraint {
     multiplier: CGFloat = 1,
     constant: CGFloat = 0
   ) {
-    firstItem = item
+    first = item.reference
     firstAttribute = attribute
     self.relation = relation
-    self.secondItem = secondItem
-    hasSecondItem = secondItem != nil
+    second = secondItem?.reference
     self.secondAttribute = secondItem == nil ? .notAnAttribute : secondAttribute
     self.multiplier = multiplier
     self.constant = constant

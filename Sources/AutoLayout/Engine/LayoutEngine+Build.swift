@@ -26,8 +26,11 @@ extension LayoutEngine {
       for constraint in view.constraints { try addRow(of: constraint) }
       try addAutoresizingRows(of: view)
     }
-    for reference in views { try readContentSize(of: reference.takeUnretainedValue()) }
-    if hasProportionalStackViews { updateProportions() }
+    // Proportional stacks go by the sizes of what they arrange; everything else is known without.
+    if hasProportionalStackViews {
+      try readContentSizes()
+      updateProportions()
+    }
     for reference in stackViews {
       let stack = reference.takeUnretainedValue()
       stack.forgetRows()
@@ -35,6 +38,12 @@ extension LayoutEngine {
     }
     try addTargetRows()
     rebuildIsDone()
+    try updateRigidity()
+    if !hasProportionalStackViews { try readContentSizes() }
+  }
+
+  private func readContentSizes() throws(LayoutError) {
+    for reference in views { try readContentSize(of: reference.takeUnretainedValue()) }
   }
 
   /// Lists the views, each before those inside it, gives all items their variables, and runs
@@ -173,8 +182,6 @@ extension LayoutEngine {
     switch error {
     case .notFinite: .notFinite(view: root.nameForDiagnosis, property: "a constant of its tree")
     case .invalidPriority: .invalidContentPriority(view: root.nameForDiagnosis)
-    case .unknownVariable(let variable):
-      preconditionFailure("a row of the tree names \(variable), which its solver never made")
     case .didNotSettle: .numericallyUnstable
     }
   }

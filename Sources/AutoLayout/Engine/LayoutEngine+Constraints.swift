@@ -5,13 +5,13 @@ import Foundation
 extension LayoutEngine {
   func add(_ constraint: LayoutConstraint) {
     addedConstraints.append(constraint)
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func remove(_ constraint: LayoutConstraint) {
     if let row = constraint.row { solver.remove(row) }
     constraint.row = nil
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func constantDidChange(of constraint: LayoutConstraint) {
@@ -26,7 +26,7 @@ extension LayoutEngine {
   }
 
   func priorityDidChange(of constraint: LayoutConstraint) {
-    structureDidChange()
+    constraintsDidChange()
     guard let row = constraint.row else { return }
     let (above, below) = constraint.costs
     do {
@@ -122,11 +122,15 @@ extension LayoutEngine {
       let constant = try collect(row, of: view, in: superview)
       records.append(
         RowRecord(
-          identifier: identifier, source: .autoresizing,
+          identifier: identifier,
+          source: .autoresizing,
           name: "\(view.nameForDiagnosis).\(row) as its frame says "
             + "(translatesAutoresizingMaskIntoConstraints is on)",
-          terms: builder.terms, constant: constant - builder.constant,
-          axis: row == .left || row == .width ? .horizontal : .vertical))
+          terms: builder.terms,
+          constant: constant - builder.constant,
+          axis: row == .left || row == .width ? .horizontal : .vertical
+        )
+      )
     }
   }
 

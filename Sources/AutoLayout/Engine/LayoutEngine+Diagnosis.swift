@@ -16,8 +16,11 @@ extension LayoutEngine {
         let others = open.filter { $0.item !== item && $0.part == part }.map(\.item)
         issues.append(
           .ambiguous(
-            view: item.nameForDiagnosis, part: part,
-            reason: ties.reason(for: item, part, axis, others: others)))
+            view: item.nameForDiagnosis,
+            part: part,
+            reason: ties.reason(for: item, part, axis, others: others)
+          )
+        )
       }
     }
     return issues
@@ -43,7 +46,8 @@ extension LayoutEngine {
   }
 
   private func openParts(
-    of item: LayoutItem, _ axis: LayoutConstraint.Axis
+    of item: LayoutItem,
+    _ axis: LayoutConstraint.Axis
   ) throws(LayoutError) -> [LayoutIssue.Part] {
     let (low, high) = item.edges.along(axis)
     let lowIsOpen = try isOpen([(low, 1)])
@@ -109,7 +113,8 @@ extension LayoutEngine {
     try solve()
     guard height > -1 else {
       throw .notSelfSizing(
-        AxisTies(engine: self, records: try rowRecords()).reasonForNoHeight())
+        AxisTies(engine: self, records: try rowRecords()).reasonForNoHeight()
+      )
     }
     selfSizingVersion = version
   }
@@ -133,7 +138,9 @@ private struct AxisTies {
   }
 
   func reason(
-    for item: LayoutItem, _ part: LayoutIssue.Part, _ axis: LayoutConstraint.Axis,
+    for item: LayoutItem,
+    _ part: LayoutIssue.Part,
+    _ axis: LayoutConstraint.Axis,
     others: [LayoutItem]
   ) -> String {
     var ties = self
@@ -194,10 +201,12 @@ private struct AxisTies {
   }
 
   private func edgeNames(
-    of view: View, _ axis: LayoutConstraint.Axis
+    of view: View,
+    _ axis: LayoutConstraint.Axis
   ) -> (near: String, far: String) {
     let name = view.nameForDiagnosis
-    return axis == .horizontal ? ("\(name).left", "\(name).right") : ("\(name).top", "\(name).bottom")
+    return axis == .horizontal
+      ? ("\(name).left", "\(name).right") : ("\(name).top", "\(name).bottom")
   }
 }
 

@@ -176,7 +176,7 @@ extension LayoutEngine {
     if widthCost != target.widthCost {
       target.widthCost = widthCost
       if let row = target.widthRow { try setCosts(row, above: widthCost, below: widthCost) }
-      structureDidChange()
+      constraintsDidChange()
     }
     if heightCost != target.heightCost {
       target.heightCost = heightCost

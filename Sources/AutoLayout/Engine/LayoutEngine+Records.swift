@@ -38,10 +38,15 @@ extension LayoutEngine {
         try translate(constraint)
         records.append(
           RowRecord(
-            identifier: row, source: .constraint, name: constraint.description,
-            terms: builder.terms, constant: constraint.constant - builder.constant,
+            identifier: row,
+            source: .constraint,
+            name: constraint.description,
+            terms: builder.terms,
+            constant: constraint.constant - builder.constant,
             axis: constraint.firstAttribute.axis ?? .horizontal,
-            isInequality: constraint.relation != .equal))
+            isInequality: constraint.relation != .equal
+          )
+        )
       }
       appendContent(of: view, to: &records)
       try appendAutoresizing(of: view, to: &records)
@@ -67,11 +72,16 @@ extension LayoutEngine {
       let priorities = isHorizontal ? view.horizontalContent : view.verticalContent
       records.append(
         RowRecord(
-          identifier: row, source: .content,
+          identifier: row,
+          source: .content,
           name: "\(view.nameForDiagnosis).\(isHorizontal ? "width" : "height") == "
             + "\(CGFloat(length).shortDescription) of its content "
             + "(hugging \(priorities.hugging), compression \(priorities.compressionResistance))",
-          terms: builder.terms, constant: length, axis: axis))
+          terms: builder.terms,
+          constant: length,
+          axis: axis
+        )
+      )
     }
   }
 
@@ -87,9 +97,14 @@ extension LayoutEngine {
           builder.add(isHorizontal ? item.edges.left : item.edges.top, -1)
           records.append(
             RowRecord(
-              identifier: floorRows[index], source: .floor,
+              identifier: floorRows[index],
+              source: .floor,
               name: "\(item.nameForDiagnosis).\(isHorizontal ? "width" : "height") >= 0",
-              terms: builder.terms, constant: 0, axis: axis))
+              terms: builder.terms,
+              constant: 0,
+              axis: axis
+            )
+          )
           index += 1
         }
       }
@@ -110,9 +125,14 @@ extension LayoutEngine {
       builder.add(edge, 1)
       records.append(
         RowRecord(
-          identifier: row, source: .target,
+          identifier: row,
+          source: .target,
           name: name + CGFloat(constant).shortDescription + " (the size asked for)",
-          terms: builder.terms, constant: constant, axis: isHorizontal ? .horizontal : .vertical))
+          terms: builder.terms,
+          constant: constant,
+          axis: isHorizontal ? .horizontal : .vertical
+        )
+      )
     }
   }
 

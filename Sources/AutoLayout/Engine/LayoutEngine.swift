@@ -35,7 +35,7 @@ final class LayoutEngine {
   @exclusivity(unchecked) var builder = RowBuilder()
 
   /// What prepares the texts of the tree's labels.
-  let textPreparer: TextPreparer
+  var textPreparer: TextPreparer { root.rootTextPreparer }
 
   /// All views, each before those inside it.
   @exclusivity(unchecked) var views: [Unmanaged<View>] = []
@@ -66,6 +66,10 @@ final class LayoutEngine {
 
   /// Grows whenever rows come, go or change their priority.
   @exclusivity(unchecked) private(set) var structureVersion = 0
+  /// Grows whenever constraints other than content sizes come, go or change their priority.
+  @exclusivity(unchecked) private(set) var constraintsVersion = 0
+  /// The constraints from which rigid widths were last found.
+  @exclusivity(unchecked) var rigidityVersion = -1
   /// The structure that was last found to keep the content's height up.
   @exclusivity(unchecked) var selfSizingVersion = -1
 
@@ -78,7 +82,6 @@ final class LayoutEngine {
   init(root: View, traits: TraitCollection) {
     self.root = root
     self.traits = traits
-    textPreparer = root.rootTextPreparer
   }
 
   // MARK: Marking
@@ -90,7 +93,7 @@ final class LayoutEngine {
 
   func rebuildIsDone() {
     needsRebuild = false
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func updateIsDone() { needsUpdate = false }
@@ -98,6 +101,11 @@ final class LayoutEngine {
   func structureDidChange() {
     structureVersion += 1
     needsUpdate = true
+  }
+
+  func constraintsDidChange() {
+    constraintsVersion += 1
+    structureDidChange()
   }
 
   func setNeedsUpdate() { needsUpdate = true }
@@ -126,13 +134,17 @@ final class LayoutEngine {
     guard !stack.waitsForRows else { return }
     stack.waitsForRows = true
     dirtyStackViews.append(Unmanaged.passUnretained(stack))
-    structureDidChange()
+    constraintsDidChange()
   }
 
   func setTraits(_ traits: TraitCollection) {
     guard traits != self.traits else { return }
     self.traits = traits
-    for view in views { view.takeUnretainedValue().traitsDidChange() }
+    var pending = [root]
+    while let view = pending.popLast() {
+      view.traitsDidChange()
+      pending.append(contentsOf: view.subviews)
+    }
     setNeedsRebuild()
   }
 }
@@ -162,4 +174,9 @@ struct FittingTarget {
   var hostWidth = 0.0
   var widthCost = Cost.none
   var heightCost = Cost.none
+
+  /// Whether nothing but a required constraint is stronger than the target's width.
+  var pinsWidth: Bool {
+    widthCost == .required || widthCost == .priority(LayoutPriority.almostRequired.rawValue)
+  }
 }

@@ -263,16 +263,37 @@ struct StackArrangement {
 }
 
 extension StackArrangement {
+  /// The pairs of horizontal edges that the stack keeps at a fixed distance.
+  func tiedHorizontalEdges() -> [(Int32, Int32)] {
+    let around = stack.edges
+    return stack.rows.compactMap { row in
+      guard views.indices.contains(Int(row.first)) else { return nil }
+      let first = views[Int(row.first)].edges
+      let (near, far) = isRightToLeft ? (first.right, first.left) : (first.left, first.right)
+      let (start, end) =
+        isRightToLeft ? (around.right, around.left) : (around.left, around.right)
+      switch row.kind {
+      case .start where isHorizontal, .crossStart where !isHorizontal: return (near, start)
+      case .end where isHorizontal, .crossEnd where !isHorizontal: return (far, end)
+      default: return nil
+      }
+    }
+  }
+
   /// The rows the stack has now, in words.
   func records(_ builder: inout RowBuilder) -> [RowRecord] {
     stack.rows.compactMap { row in
       guard let identifier = row.identifier else { return nil }
       collect(row, into: &builder)
       return RowRecord(
-        identifier: identifier, source: .stack, name: name(of: row), terms: builder.terms,
+        identifier: identifier,
+        source: .stack,
+        name: name(of: row),
+        terms: builder.terms,
         constant: row.constant - builder.constant,
         axis: row.kind.isAlongStack == isHorizontal ? .horizontal : .vertical,
-        isInequality: row.kind.isInequality(in: stack))
+        isInequality: row.kind.isInequality(in: stack)
+      )
     }
   }
 

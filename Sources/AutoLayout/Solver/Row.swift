@@ -38,6 +38,8 @@ struct Row: BitwiseCopyable {
   var scale: Double
   var above: SideCost
   var below: SideCost
+  /// The row's place among those it may tie with, or the largest number if it has none.
+  var order: UInt32
   var side: Side
   var status: Status
   /// Whether `nextConstant` waits in the list of changes.

@@ -62,26 +62,57 @@ package final class Solver {
   ///
   /// `a <= b` pays above only, `a >= b` below only, `a = b` on both sides. Content hugging (above)
   /// and compression resistance (below) of one intrinsic size are one row with two costs.
-  /// - Throws: ``SolverError/notFinite(_:)``, ``SolverError/invalidPriority(_:)``,
-  ///   ``SolverError/unknownVariable(_:)``.
+  /// - Parameter order: Decides ties between rows of equal priorities: the first is the cheapest to
+  ///   lie above its constant, the last the cheapest to lie below. From 1023 on all are equal.
+  /// - Throws: ``SolverError/notFinite(_:)``, ``SolverError/invalidPriority(_:)``.
   /// - Complexity: O(terms²); the work is done by the next solve.
   package func add(
-    _ terms: [Term],
+    _ terms: UnsafeBufferPointer<Term>,
     constant: Double,
     above: Cost,
-    below: Cost
+    below: Cost,
+    order: UInt32? = nil
   ) throws(SolverError) -> RowIdentifier {
     try Solver.validate(constant)
     try Solver.validate(above)
     try Solver.validate(below)
     for term in terms {
       try Solver.validate(term.coefficient)
-      guard term.variable.index < tableau.variableCount else {
-        throw .unknownVariable(term.variable)
-      }
+      precondition(
+        term.variable.index < tableau.variableCount,
+        "variable \(term.variable.index) is none of this solver's \(tableau.variableCount)"
+      )
     }
-    let row = tableau.addRow(terms, constant: constant, above: above, below: below)
+    let row = tableau.addRow(
+      terms,
+      constant: constant,
+      above: above,
+      below: below,
+      order: order
+    )
     return tableau.identifier(row)
+  }
+
+  /// Adds a row whose terms are in an array.
+  package func add(
+    _ terms: [Term],
+    constant: Double,
+    above: Cost,
+    below: Cost,
+    order: UInt32? = nil
+  ) throws(SolverError) -> RowIdentifier {
+    try terms.withUnsafeBufferPointer { (terms) throws(SolverError) in
+      try add(terms, constant: constant, above: above, below: below, order: order)
+    }
+  }
+
+  /// Forgets all variables and rows and keeps the memory.
+  ///
+  /// - Complexity: O(rows).
+  package func removeAll() {
+    tableau.removeAll()
+    unusedVariables.removeAll()
+    conflicts.removeAll()
   }
 
   /// Removes a row; the name of one already removed is ignored.
@@ -100,8 +131,10 @@ package final class Solver {
     tableau.setConstant(index, constant)
   }
 
-  /// Changes the costs of a row; the next solve starts from nothing.
+  /// Changes the costs of a row.
   ///
+  /// As much work for the next solve as to remove the row and add it anew; none if the costs are
+  /// the ones it has.
   /// - Throws: ``SolverError/invalidPriority(_:)``.
   package func setCosts(_ row: RowIdentifier, above: Cost, below: Cost) throws(SolverError) {
     try Solver.validate(above)

@@ -4,8 +4,6 @@ package enum SolverError: Error, Hashable, Sendable {
   case notFinite(Double)
   /// A priority was not a number above 0.
   case invalidPriority(Float)
-  /// A row mentioned a variable this solver did not make.
-  case unknownVariable(Variable)
   /// The solver ran out of steps twice, the second time from nothing.
   ///
   /// In exact arithmetic this cannot happen; it means that the rows are numerically dependent.

@@ -51,22 +51,30 @@ extension Tableau {
   mutating func express(_ sum: UnsafePointer<RowTerm>, count: Int) {
     let words = self.words
     for word in 0..<words {
+      let base = inverse + word * UInt.bitWidth * capacity.variables
       var mask: UInt = 0
-      for term in 0..<count { mask |= rowMasks[Int(sum[term].variable) * words + word] }
-      var kept: UInt = 0
-      var bits = mask
-      while bits != 0 {
-        let bit = bits & (~bits &+ 1)
-        let slot = word * UInt.bitWidth + bits.trailingZeroBitCount
-        bits ^= bit
-        let column = inverse + slot * capacity.variables
-        var entry = 0.0
-        for term in 0..<count { entry += sum[term].coefficient * column[Int(sum[term].variable)] }
-        guard abs(entry) > Tableau.negligible else { continue }
-        activity[slot] = entry
-        kept |= bit
+      for term in 0..<count {
+        let (variable, coefficient) = (Int(sum[term].variable), sum[term].coefficient)
+        var bits = rowMasks[variable * words + word]
+        let fresh = bits & ~mask
+        mask |= bits
+        while bits != 0 {
+          let bit = bits & (~bits &+ 1)
+          let offset = bits.trailingZeroBitCount
+          bits ^= bit
+          let slot = word * UInt.bitWidth + offset
+          let entry = coefficient * base[offset * capacity.variables + variable]
+          if fresh & bit != 0 {
+            activity[slot] = entry
+            continue
+          }
+          let total = activity[slot] + entry
+          activity[slot] = total
+          // What cancels out is no entry; a later term that has the slot starts afresh.
+          if abs(total) <= Tableau.negligible { mask ^= bit }
+        }
       }
-      activityMask[word] = kept
+      activityMask[word] = mask
     }
   }
 

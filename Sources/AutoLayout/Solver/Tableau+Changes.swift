@@ -121,28 +121,13 @@ extension Tableau {
       }
       move(slot, by: -sign * nearestDistance)
       rows[row].constant -= sign * nearestDistance
-      express(nearest)
-      let direction: Double = nearestRate > 0 ? 1 : -1
-      let end = direction > 0 ? rows[nearest].above : rows[nearest].below
-      if end.isFinite {
-        for level in 0...levelCount {
-          step[level] = component(end, level) - direction * slope(nearest, level)
-        }
-      }
-      switch findStop(direction: direction, isFinite: end.isFinite, prefersFirst: false) {
-      case .arrived:
-        counters.flips += 1
-        applyStep(direction: direction)
-        rows[nearest].side = direction > 0 ? .above : .below
-      case .blocked(let blocking):
-        let residual = residual(nearest)
-        applyStep(direction: direction)
-        pivot(nearest, into: blocking, direction: direction)
-        move(blocking, by: -residual)
-        if blocking == slot { return .settled }
-      case .unbounded:
-        return .stalled
-      }
+      let stop = repair(
+        nearest,
+        direction: nearestRate > 0 ? 1 : -1,
+        residual: residual(nearest)
+      )
+      if case .unbounded = stop { return .stalled }
+      if case .blocked(let blocking) = stop, blocking == slot { return .settled }
       steps += 1
       if steps > slotCount + otherCount { return .stalled }
     }

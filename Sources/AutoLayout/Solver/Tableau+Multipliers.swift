@@ -2,7 +2,7 @@
 
 extension Tableau {
   /// After so many pivots the inverse is compared with the rows.
-  static let pivotsPerCheck = 24
+  static let pivotsPerCheck = 48
   /// After so many changes of constants the values are computed anew.
   static let changesPerRefresh = 256
 

@@ -61,7 +61,7 @@ extension Tableau {
           let room = component(end, level) + sign * current[level]
           let way = abs(room) <= tolerance ? 0 : room * scale
           let difference = way - step[level]
-          if abs(difference) > tolerance * (1 + abs(way)) {
+          if abs(difference) > tolerance + 1e-12 * abs(way) {
             isNearer = difference < 0
             break
           }
@@ -129,19 +129,18 @@ extension Tableau {
     }
   }
 
-  /// Brings a row without a slot, whose residual has the wrong sign, back in order.
+  /// Moves the slope of a row without a slot to its end in a direction, or the row into a slot.
   ///
-  /// Afterwards the row lies on the side of its residual or owns a slot, unless the result is
-  /// `.unbounded`, or is `.blocked` and the row may not pivot: then nothing has changed.
+  /// Afterwards the row lies on the side of the direction or owns a slot and lies on its constant;
+  /// if the result is `.unbounded`, nothing has changed and `activity` expresses the row.
   mutating func repair(
     _ row: Int,
+    direction: Double,
     residual: Double,
-    mayPivot: Bool,
-    prefersFirst: Bool
+    prefersFirst: Bool = false
   ) -> Stop {
     express(row)
-    let direction: Double = residual > 0 ? 1 : -1
-    let end = residual > 0 ? rows[row].above : rows[row].below
+    let end = direction > 0 ? rows[row].above : rows[row].below
     if end.isFinite {
       for level in 0...levelCount {
         step[level] = component(end, level) - direction * slope(row, level)
@@ -156,66 +155,14 @@ extension Tableau {
     case .arrived:
       counters.flips += 1
       applyStep(direction: direction)
-      rows[row].side = residual > 0 ? .above : .below
-    case .blocked(let slot) where mayPivot:
+      rows[row].side = direction > 0 ? .above : .below
+    case .blocked(let slot):
       applyStep(direction: direction)
       pivot(row, into: slot, direction: direction)
       move(slot, by: -residual)
-    case .blocked, .unbounded:
+    case .unbounded:
       break
     }
     return stop
-  }
-
-  /// How a solve ended.
-  enum Outcome {
-    case settled
-    /// `activity` expresses this row, which contradicts the owners of the slots it reaches.
-    case conflict(row: Int)
-    case stalled
-  }
-
-  /// Repairs rows until every residual has the sign of its side.
-  mutating func settle() -> Outcome {
-    let tolerance = residualTolerance
-    let patience = 2 * (slotCount + rowCount) + 20
-    var steps = 0
-    while true {
-      counters.scans += 1
-      var worst = -1
-      var worstResidual = 0.0
-      let prefersFirst = steps > patience
-      var place = 0
-      while place < otherCount {
-        let row = Int(others[place])
-        place += 1
-        let residual = residual(row)
-        let violation =
-          switch rows[row].side {
-          case .above: -residual
-          case .below: residual
-          case .even: abs(residual)
-          }
-        guard violation > tolerance else { continue }
-        if prefersFirst {
-          if worst < 0 || row < worst { (worst, worstResidual) = (row, residual) }
-          continue
-        }
-        let stop = repair(row, residual: residual, mayPivot: false, prefersFirst: false)
-        if case .arrived = stop { continue }
-        if violation > abs(worstResidual) || worst < 0 { (worst, worstResidual) = (row, residual) }
-      }
-      guard worst >= 0 else { return .settled }
-      let stop = repair(
-        worst,
-        residual: worstResidual,
-        mayPivot: true,
-        prefersFirst: prefersFirst
-      )
-      if case .unbounded = stop { return .conflict(row: worst) }
-      steps += 1
-      if steps > 20 * patience { return .stalled }
-      if pivotsSinceCheck >= Tableau.pivotsPerCheck { check() }
-    }
   }
 }

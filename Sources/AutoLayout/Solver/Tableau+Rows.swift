@@ -3,10 +3,11 @@
 extension Tableau {
   /// Adds a row whose numbers and variables are known to be good.
   mutating func addRow(
-    _ sum: [Term],
+    _ sum: UnsafeBufferPointer<Term>,
     constant: Double,
     above: Cost,
-    below: Cost
+    below: Cost,
+    order: UInt32?
   ) -> Int {
     // Nothing may move once the terms are written behind the last row's.
     reserve(moreTerms: sum.count)
@@ -26,17 +27,15 @@ extension Tableau {
       first[index].coefficient += term.coefficient
     }
     let scale = scaleTerms(first, count: count)
-    let costs = sideCosts(above, below, terms: first, count: count, scale: scale)
-    let row: Int
-    var generation: UInt32 = 0
-    if firstUnusedRow >= 0 {
-      row = Int(firstUnusedRow)
-      firstUnusedRow = rows[row].place
-      generation = rows[row].generation
-    } else {
-      row = rowCount
-      rowCount += 1
-    }
+    let costs = sideCosts(
+      above,
+      below,
+      terms: first,
+      count: count,
+      scale: scale,
+      order: order ?? .max
+    )
+    let (row, generation) = takeUnusedRow()
     lastAge += 1
     (rows + row).initialize(
       to: Row(
@@ -49,6 +48,7 @@ extension Tableau {
         scale: scale,
         above: costs.above,
         below: costs.below,
+        order: order ?? .max,
         side: .even,
         status: .pending,
         isChanged: false,
@@ -60,6 +60,33 @@ extension Tableau {
     added[addedCount] = Int32(truncatingIfNeeded: row)
     addedCount += 1
     return row
+  }
+
+  /// A place for a row, for which there is room, and the generation of its name.
+  private mutating func takeUnusedRow() -> (row: Int, generation: UInt32) {
+    guard firstUnusedRow >= 0 else {
+      rowCount += 1
+      return (rowCount - 1, 0)
+    }
+    let row = Int(firstUnusedRow)
+    firstUnusedRow = rows[row].place
+    return (row, rows[row].generation)
+  }
+
+  /// Forgets all variables, rows and priorities and keeps the memory.
+  mutating func removeAll() {
+    for row in 0..<rowCount {
+      rows[row].status = .unused
+      rows[row].generation &+= 1
+      rows[row].termCount = 0
+      rows[row].place = row + 1 < rowCount ? Int32(truncatingIfNeeded: row + 1) : -1
+    }
+    firstUnusedRow = rowCount > 0 ? 0 : -1
+    (variableCount, slotCount, otherCount, termCount, unusedTermCount) = (0, 0, 0, 0, 0)
+    (levelCount, addedCount, removedCount, changedCount) = (0, 0, 0, 0)
+    largestWeight = 1
+    hasDropped = false
+    needsRebuild = true
   }
 
   /// Brings the largest coefficient of a row near 1 and returns by what all were multiplied.
@@ -98,49 +125,84 @@ extension Tableau {
     changedCount += 1
   }
 
+  /// Changes what a row pays.
+  ///
+  /// Within the tableau that is another row: one with the old costs leaves with the next solve and
+  /// one with the new costs, under the old name, comes.
   mutating func setCosts(_ row: Int, above: Cost, below: Cost) {
+    reserve(rows: rowCount + 1)
     makeLevel(above)
     makeLevel(below)
-    let (aboveCost, belowCost) = sideCosts(
+    let former = rows[row]
+    let costs = sideCosts(
       above,
       below,
-      terms: terms + Int(rows[row].firstTerm),
-      count: Int(rows[row].termCount),
-      scale: rows[row].scale
+      terms: terms + Int(former.firstTerm),
+      count: Int(former.termCount),
+      scale: former.scale,
+      order: former.order
     )
-    let (formerAbove, formerBelow) = (rows[row].above, rows[row].below)
-    guard aboveCost.level != formerAbove.level || belowCost.level != formerBelow.level else {
+    let isSame = costs.above.level == former.above.level && costs.below.level == former.below.level
+    if isSame { return }
+    rows[row].above = costs.above
+    rows[row].below = costs.below
+    switch rows[row].status {
+    case .active: break
+    case .dropped:
+      needsRebuild = true
       return
+    case .pending, .unused, .cancelled, .removed, .ghost: return
     }
-    rows[row].above = aboveCost
-    rows[row].below = belowCost
-    if rows[row].status != .pending { needsRebuild = true }
+    let (leaving, generation) = takeUnusedRow()
+    let count = Int(former.termCount)
+    reserve(moreTerms: count)
+    (rows + leaving).initialize(to: former)
+    rows[leaving].generation = generation
+    rows[leaving].firstTerm = Int32(truncatingIfNeeded: termCount)
+    (terms + termCount).update(from: terms + Int(rows[row].firstTerm), count: count)
+    termCount += count
+    rows[leaving].isChanged = false
+    rows[leaving].status = .removed
+    removed[removedCount] = Int32(truncatingIfNeeded: leaving)
+    removedCount += 1
+    if former.slot >= 0 {
+      owners[Int(former.slot)] = Int32(truncatingIfNeeded: leaving)
+    } else {
+      others[Int(former.place)] = Int32(truncatingIfNeeded: leaving)
+    }
+    rows[row].slot = -1
+    rows[row].place = -1
+    rows[row].status = .pending
+    added[addedCount] = Int32(truncatingIfNeeded: row)
+    addedCount += 1
   }
 
-  /// The costs as the tableau compares them.
   private mutating func sideCosts(
     _ above: Cost,
     _ below: Cost,
     terms: UnsafePointer<RowTerm>,
     count: Int,
-    scale: Double
+    scale: Double,
+    order: UInt32
   ) -> (above: SideCost, below: SideCost) {
     if case (.required, .required) = (above, below) { return (.required, .required) }
-    let ties = tieWeights(terms, count: count)
-    let weight = 1 / scale
-    largestWeight = max(largestWeight, weight)
+    let ties = tieWeights(terms, count: count, order: order)
     return (
-      sideCost(above, weight: weight, tie: ties.above),
-      sideCost(below, weight: weight, tie: ties.below)
+      sideCost(above, scale: scale, tie: ties.above),
+      sideCost(below, scale: scale, tie: ties.below)
     )
   }
 
-  private func sideCost(_ cost: Cost, weight: Double, tie: Double) -> SideCost {
+  /// The cost as the tableau compares it; the priority has its level already.
+  private mutating func sideCost(_ cost: Cost, scale: Double, tie: Double) -> SideCost {
     switch cost {
-    case .none: SideCost(level: SideCost.noLevel, weight: 0, tie: tie)
-    case .required: .required
+    case .none: return SideCost(level: SideCost.noLevel, weight: 0, tie: tie)
+    case .required: return .required
     case .priority(let priority):
-      SideCost(level: Int32(truncatingIfNeeded: level(of: priority)), weight: weight, tie: tie)
+      let weight = 1 / scale
+      largestWeight = max(largestWeight, weight)
+      let level = Int32(truncatingIfNeeded: level(of: priority))
+      return SideCost(level: level, weight: weight, tie: tie)
     }
   }
 
@@ -179,11 +241,13 @@ extension Tableau {
   ///
   /// They follow from the row's terms, so that the answer follows from the rows and not from
   /// their history, and they are unrelated enough for no two sums of them to be equal. Being above
-  /// always costs more than being below: of two equal wishes the smaller is granted. Twenty-four
-  /// bits keep sums of them exact.
+  /// always costs more than being below: of two equal wishes the smaller is granted. Where rows
+  /// come in an order, the first is the cheapest to lie above and the last the cheapest to lie
+  /// below. Twenty-eight bits keep sums of them exact and differences of them visible.
   private func tieWeights(
     _ terms: UnsafePointer<RowTerm>,
-    count: Int
+    count: Int,
+    order: UInt32
   ) -> (above: Double, below: Double) {
     var hash: UInt64 = 0
     for index in 0..<count {
@@ -192,9 +256,14 @@ extension Tableau {
       hash = (hash ^ (hash >> 32)) &+ terms[index].coefficient.bitPattern
     }
     hash = Tableau.mixed(hash)
-    let second = Tableau.mixed(hash)
-    let unit = 1.0 / Double(1 << 24)
-    return (2 + Double(hash >> 40) * unit, 1 + Double(second >> 40) * unit)
+    var (above, below) = (hash >> 36, Tableau.mixed(hash) >> 36)
+    if order != .max {
+      let place = UInt64(min(order, 1023))
+      above = place << 18 | above >> 10
+      below = (1023 - place) << 18 | below >> 10
+    }
+    let unit = 1.0 / Double(1 << 28)
+    return (2 + Double(above) * unit, 1 + Double(below) * unit)
   }
 
   @inline(__always)

@@ -34,15 +34,18 @@ struct Tableau: ~Copyable {
   var levelCount = 0
 
   // MARK: Rows
+  //
+  // Only this file moves the buffers. The pointers are not `private(set)` though: under the thread
+  // sanitizer Swift 6.3 crashes on `pointer[index] &= value` in another file if they are.
 
   /// All rows ever added; the places of removed ones are reused.
-  private(set) var rows: UnsafeMutablePointer<Row>
+  var rows: UnsafeMutablePointer<Row>
   /// The variables and coefficients of the rows, each row's in one stretch.
-  private(set) var terms: UnsafeMutablePointer<RowTerm>
+  var terms: UnsafeMutablePointer<RowTerm>
   /// The priority of each level, the highest first.
-  private(set) var priorities: UnsafeMutablePointer<Float>
+  var priorities: UnsafeMutablePointer<Float>
   /// The rows that own no slot, in any order.
-  private(set) var others: UnsafeMutablePointer<Int32>
+  var others: UnsafeMutablePointer<Int32>
   var otherCount = 0
   /// The first place that waits for another row, or -1; each names the next in `place`.
   var firstUnusedRow: Int32 = -1
@@ -51,12 +54,12 @@ struct Tableau: ~Copyable {
 
   // MARK: Changes since the last solve
 
-  private(set) var added: UnsafeMutablePointer<Int32>
+  var added: UnsafeMutablePointer<Int32>
   var addedCount = 0
-  private(set) var removed: UnsafeMutablePointer<Int32>
+  var removed: UnsafeMutablePointer<Int32>
   var removedCount = 0
   /// The rows whose constant changed.
-  private(set) var changed: UnsafeMutablePointer<Int32>
+  var changed: UnsafeMutablePointer<Int32>
   var changedCount = 0
   /// Whether the next solve has to start from nothing.
   var needsRebuild = true
@@ -66,34 +69,36 @@ struct Tableau: ~Copyable {
   // MARK: Basis
 
   /// The inverse of the basis: the variables (down a column) in terms of the owners' constants.
-  private(set) var inverse: UnsafeMutablePointer<Double>
+  var inverse: UnsafeMutablePointer<Double>
   /// The variables that are not zero in a column of the inverse.
-  private(set) var columnMasks: UnsafeMutablePointer<UInt>
+  var columnMasks: UnsafeMutablePointer<UInt>
   /// The slots that are not zero in a row of the inverse.
-  private(set) var rowMasks: UnsafeMutablePointer<UInt>
+  var rowMasks: UnsafeMutablePointer<UInt>
   /// The row that owns each slot, or `~k` where variable k is held at zero for want of a row.
-  private(set) var owners: UnsafeMutablePointer<Int32>
+  var owners: UnsafeMutablePointer<Int32>
   /// The slots whose owner would give way at some finite multiplier.
-  private(set) var finiteSlots: UnsafeMutablePointer<UInt>
+  var finiteSlots: UnsafeMutablePointer<UInt>
   /// The slots that belong to no row.
-  private(set) var freeSlots: UnsafeMutablePointer<UInt>
+  var freeSlots: UnsafeMutablePointer<UInt>
   /// The values of the variables.
-  private(set) var values: UnsafeMutablePointer<Double>
+  var values: UnsafeMutablePointer<Double>
   /// For each finite slot the rate at which the cost of all rows without a slot changes with the
   /// constant of the owner, level by level.
-  private(set) var multipliers: UnsafeMutablePointer<Double>
+  var multipliers: UnsafeMutablePointer<Double>
 
   // MARK: Scratch
 
   /// One row in terms of the slots.
-  private(set) var activity: UnsafeMutablePointer<Double>
-  private(set) var activityMask: UnsafeMutablePointer<UInt>
+  var activity: UnsafeMutablePointer<Double>
+  var activityMask: UnsafeMutablePointer<UInt>
   /// How far a slope moves, level by level.
-  private(set) var step: UnsafeMutablePointer<Double>
-  /// The rows in the order in which a solve from nothing takes them.
-  private(set) var order: UnsafeMutablePointer<Int32>
+  var step: UnsafeMutablePointer<Double>
+  /// The rows in the order in which a solve from nothing takes them; later the violated ones.
+  var order: UnsafeMutablePointer<Int32>
+  /// The residuals of the violated rows.
+  var residuals: UnsafeMutablePointer<Double>
   /// Where each group of that order begins.
-  private(set) var groups: UnsafeMutablePointer<Int32>
+  var groups: UnsafeMutablePointer<Int32>
 
   private var block: UnsafeMutableRawPointer
 
@@ -134,6 +139,7 @@ struct Tableau: ~Copyable {
     multipliers = plan.multipliers.bind(in: block)
     activity = plan.activity.bind(in: block)
     step = plan.step.bind(in: block)
+    residuals = plan.residuals.bind(in: block)
     columnMasks = plan.columnMasks.bind(in: block)
     rowMasks = plan.rowMasks.bind(in: block)
     finiteSlots = plan.finiteSlots.bind(in: block)
@@ -214,6 +220,7 @@ extension Tableau {
     )
     Tableau.move(&activity, to: plan.activity.bind(in: grown), width: 0)
     Tableau.move(&step, to: plan.step.bind(in: grown), width: 0)
+    Tableau.move(&residuals, to: plan.residuals.bind(in: grown), width: 0)
     Tableau.move(
       &columnMasks,
       to: plan.columnMasks.bind(in: grown),

@@ -18,6 +18,7 @@ struct TableauPlan {
   let multipliers: Stretch<Double>
   let activity: Stretch<Double>
   let step: Stretch<Double>
+  let residuals: Stretch<Double>
   let columnMasks: Stretch<UInt>
   let rowMasks: Stretch<UInt>
   let finiteSlots: Stretch<UInt>
@@ -42,6 +43,7 @@ struct TableauPlan {
     multipliers = TableauPlan.stretch(variables * capacity.levels, after: &end)
     activity = TableauPlan.stretch(variables, after: &end)
     step = TableauPlan.stretch(capacity.levels, after: &end)
+    residuals = TableauPlan.stretch(capacity.rows, after: &end)
     columnMasks = TableauPlan.stretch(variables * words, after: &end)
     rowMasks = TableauPlan.stretch(variables * words, after: &end)
     finiteSlots = TableauPlan.stretch(words, after: &end)

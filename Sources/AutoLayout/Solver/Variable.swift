@@ -5,6 +5,11 @@
 package struct Variable: Hashable, Sendable {
   /// The position of the variable's value in its solver.
   package let index: Int
+
+  /// Names the variable at a position: a solver counts them from 0 in the order they are made.
+  package init(index: Int) {
+    self.index = index
+  }
 }
 
 /// One product `coefficient · variable` of a row.

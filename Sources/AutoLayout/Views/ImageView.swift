@@ -18,11 +18,12 @@ public struct Image: Hashable, Sendable {
 /// A view that shows a picture: UIKit's `UIImageView`, as far as it decides sizes.
 open class ImageView: View {
   /// The picture; without one the view asks for no size.
-  public final var image: Image? {
+  @exclusivity(unchecked) public final var image: Image? {
     didSet {
       guard image != oldValue else { return }
       invalidateIntrinsicContentSize()
-      if image?.alignmentRectInsets != oldValue?.alignmentRectInsets { engine?.setNeedsRebuild() }
+      let (insets, former) = (image?.alignmentRectInsets, oldValue?.alignmentRectInsets)
+      if insets ?? .zero != former ?? .zero { engine?.setNeedsRebuild() }
     }
   }
 

@@ -14,9 +14,10 @@ open class Label: View {
   public final var text: String? {
     get { attributedSource?.string ?? string }
     set {
-      guard attributedSource != nil || string != newValue else { return }
-      if attributedSource != nil { baselinesDidChange() }
-      attributedSource = nil
+      if attributedSource != nil {
+        attributedSource = nil
+        baselinesDidChange()
+      }
       string = newValue
       textDidChange()
     }
@@ -34,7 +35,7 @@ open class Label: View {
   }
 
   /// The font of ``text``; the system font of 17 points unless set.
-  public final var font: Font = .systemFont(ofSize: 17) {
+  @exclusivity(unchecked) public final var font: Font = .systemFont(ofSize: 17) {
     didSet {
       guard font != oldValue else { return }
       textDidChange()
@@ -56,7 +57,7 @@ open class Label: View {
   }
 
   /// How many lines the label has at most, 0 for any number; 1 unless set.
-  public final var numberOfLines = 1 {
+  @exclusivity(unchecked) public final var numberOfLines = 1 {
     didSet {
       guard numberOfLines != oldValue else { return }
       invalidateIntrinsicContentSize()
@@ -66,24 +67,27 @@ open class Label: View {
   }
 
   /// How lines end, and what is left out where text does not fit.
-  public final var lineBreakMode = LineBreakMode.byTruncatingTail {
+  @exclusivity(unchecked) public final var lineBreakMode = LineBreakMode.byTruncatingTail {
     didSet { if lineBreakMode != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// The width at which lines are broken; 0, the default, leaves it to layout.
-  public final var preferredMaxLayoutWidth: CGFloat = 0 {
+  @exclusivity(unchecked) public final var preferredMaxLayoutWidth: CGFloat = 0 {
     didSet { if preferredMaxLayoutWidth != oldValue { invalidateIntrinsicContentSize() } }
   }
 
   /// Where lines stand in the label; of no influence on its size.
   public final var textAlignment = TextAlignment.natural
 
-  private var string: String?
-  private var attributedSource: AttributedText?
-  private var prepared: PreparedText?
+  @exclusivity(unchecked) private final var string: String?
+  @exclusivity(unchecked) private final var attributedSource: AttributedText?
+  @exclusivity(unchecked) private final var prepared: PreparedText?
 
   /// Makes an empty label.
   public override init(frame: CGRect) { super.init(frame: frame) }
+
+  // Unchecked, as measuring reads them all the time: no accessor of theirs is left while the property
+  // is being changed, but for the observers, which run after the change.
 
   // MARK: Size
 
@@ -136,11 +140,11 @@ open class Label: View {
 
   private func preparedText() -> PreparedText? {
     if let prepared { return prepared }
-    let preparer = textPreparer
+    // A preparer is costly to make, so only a text makes one.
     if let attributedSource {
-      prepared = attributedSource.isEmpty ? nil : preparer.prepare(attributedSource)
+      if !attributedSource.isEmpty { prepared = textPreparer.prepare(attributedSource) }
     } else if let string, !string.isEmpty {
-      prepared = preparer.prepare(string, font: resolvedFont)
+      prepared = textPreparer.prepare(string, font: resolvedFont)
     }
     return prepared
   }

@@ -135,9 +135,12 @@ struct IntrinsicState {
   var naturalHeight = -1.0
   /// The width that the content was last laid out for; -1 for none.
   var resolvedWidth = -1.0
-  /// The size that came of it.
-  var fittedWidth = -1.0
-  var fittedHeight = -1.0
+  /// The target's width at that time.
+  var resolvedTarget = -1.0
+  /// Whether the rows hold what came of it.
+  var isResolved = false
+  /// Whether required constraints tie the width to the target, so that the content has no say in it.
+  var isRigid = false
   /// Whether the view waits in the engine's list of sizes to read again.
   var isDirty = false
   /// Whether the priorities of the rows must be set again.

@@ -109,7 +109,7 @@ open class View: LayoutItem {
   }
 
   /// The engine's record of the view's own size.
-  final var intrinsic = IntrinsicState()
+  @exclusivity(unchecked) final var intrinsic = IntrinsicState()
 
   // MARK: Margins
 

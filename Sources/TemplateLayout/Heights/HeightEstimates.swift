@@ -43,11 +43,16 @@ package struct HeightEstimates: Sendable {
   private var given: [Double?] = []
 
   /// The estimate of each class, in the order of ``classIndex(kind:isRow:)``.
-  private(set) var classes: SIMD8<Double>
+  private(set) var classes: ClassHeights
 
   package init(defaultHeight: Double = 44) {
     self.defaultHeight = defaultHeight
-    classes = SIMD8(repeating: defaultHeight)
+    classes = ClassHeights(
+      values: (
+        defaultHeight, defaultHeight, defaultHeight, defaultHeight, defaultHeight, defaultHeight,
+        defaultHeight, defaultHeight
+      )
+    )
   }
 
   /// The estimate in points for rows (or headers and footers) of a kind.
@@ -103,10 +108,10 @@ package struct HeightEstimates: Sendable {
   }
 
   private mutating func updateClasses() {
-    classes[0] = estimate(forKind: 0)
-    classes[1] = estimate(forKind: 0, isRow: false)
-    for kind in 1...Self.largestClassKind {
-      classes[Int(kind) + 1] = estimate(forKind: kind)
-    }
+    classes.values = (
+      estimate(forKind: 0), estimate(forKind: 0, isRow: false), estimate(forKind: 1),
+      estimate(forKind: 2), estimate(forKind: 3), estimate(forKind: 4), estimate(forKind: 5),
+      estimate(forKind: 6)
+    )
   }
 }

@@ -28,67 +28,195 @@ package enum SnapshotError: Error, Hashable, Sendable {
   case duplicateRow(RowKey, first: RowIndex, second: RowIndex)
 }
 
+extension SnapshotError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .duplicateSection(let key, let first, let second):
+      "sections \(first) and \(second) of a snapshot have the same key \(key)"
+    case .duplicateRow(let key, let first, let second):
+      "rows [\(first)] and [\(second)] of a snapshot have the same key \(key)"
+    }
+  }
+}
+
 /// What leads from one snapshot to another.
-package enum SnapshotDiff {
-  /// The updates that turn the old sections into the new ones: rows and sections are followed by
-  /// key, wherever they go, and rows whose version differs are reconfigured.
+///
+/// Rows and sections are followed by key, wherever they go; a row whose version differs is
+/// reconfigured. Of the rows that stay in their section, those of a longest run in order stay where
+/// they are, and only the others are moved.
+package struct SnapshotDiff {
+  private let old: [IdentifiedSection]
+  private let new: [IdentifiedSection]
+  /// By old section its new index, and by new section its old one.
+  private var newSections: [Int?]
+  private var oldSections: [Int?]
+  /// By new section and row, the old row.
+  private var sources: [[RowIndex?]]
+  private var updates: [TableUpdate] = []
+
+  /// The updates that turn the old sections into the new ones.
   ///
   /// - Throws: ``SnapshotError`` if a key stands twice in the new sections.
-  /// - Complexity: O(n) for rows that stay in order, O(m log m) for m rows that do not.
+  /// - Complexity: O(n + m log m) for n rows of which m are not where the row before them leads to
+  ///   expect them.
   package static func updates(
     from old: [IdentifiedSection],
     to new: [IdentifiedSection]
   ) throws(SnapshotError) -> [TableUpdate] {
-    var oldSections: [RowKey: Int] = [:]
-    for (index, section) in old.enumerated() { oldSections[section.key] = index }
-    var newSections: [RowKey: Int] = [:]
-    for (index, section) in new.enumerated() {
-      if let first = newSections.updateValue(index, forKey: section.key) {
-        throw .duplicateSection(section.key, first: first, second: index)
+    var diff = SnapshotDiff(from: old, to: new)
+    try diff.matchSections()
+    try diff.matchRows()
+    diff.updateSections()
+    diff.updateRows()
+    return diff.updates
+  }
+
+  private init(from old: [IdentifiedSection], to new: [IdentifiedSection]) {
+    self.old = old
+    self.new = new
+    newSections = Array(repeating: nil, count: old.count)
+    oldSections = Array(repeating: nil, count: new.count)
+    sources = new.map { Array(repeating: nil, count: $0.rows.count) }
+  }
+
+  // MARK: Who is who
+
+  private mutating func matchSections() throws(SnapshotError) {
+    var places: [RowKey: Int] = [:]
+    for (section, contents) in new.enumerated() {
+      if let first = places.updateValue(section, forKey: contents.key) {
+        throw .duplicateSection(contents.key, first: first, second: section)
       }
     }
-    var newRows: [RowKey: RowIndex] = [:]
+    for (section, contents) in old.enumerated() {
+      // Of old sections with one key, which no snapshot has, the first counts.
+      guard let target = places[contents.key], oldSections[target] == nil else { continue }
+      newSections[section] = target
+      oldSections[target] = section
+    }
+  }
+
+  private mutating func matchRows() throws(SnapshotError) {
+    let places = try newPlaces()
+    for (section, contents) in old.enumerated() {
+      // Mostly a row follows the row before it, which is cheaper to see than to look up.
+      var expected = RowIndex(section: newSections[section] ?? 0, row: 0)
+      for (row, identity) in contents.rows.enumerated() {
+        guard let key = identity.key else { continue }
+        let isExpected =
+          expected.section < new.count && expected.row < new[expected.section].rows.count
+          && new[expected.section].rows[expected.row].key == key
+        guard let place = isExpected ? expected : places[key] else { continue }
+        if sources[place.section][place.row] == nil {
+          sources[place.section][place.row] = RowIndex(section: section, row: row)
+        }
+        expected = RowIndex(section: place.section, row: place.row + 1)
+      }
+    }
+  }
+
+  private func newPlaces() throws(SnapshotError) -> [RowKey: RowIndex] {
+    var places: [RowKey: RowIndex] = [:]
+    places.reserveCapacity(new.reduce(0) { $0 + $1.rows.count })
     for (section, contents) in new.enumerated() {
       for (row, identity) in contents.rows.enumerated() {
         guard let key = identity.key else { continue }
-        let index = RowIndex(section: section, row: row)
-        if let first = newRows.updateValue(index, forKey: key) {
-          throw .duplicateRow(key, first: first, second: index)
+        let place = RowIndex(section: section, row: row)
+        if let first = places.updateValue(place, forKey: key) {
+          throw .duplicateRow(key, first: first, second: place)
         }
       }
     }
+    return places
+  }
 
-    var updates: [TableUpdate] = []
-    for (index, section) in old.enumerated() {
-      if let target = newSections[section.key] {
-        updates.append(.moveSection(from: index, to: target))
+  // MARK: What happens to them
+
+  private mutating func updateSections() {
+    for section in old.indices where newSections[section] == nil {
+      updates.append(.deleteSection(section))
+    }
+    let staying = Self.longestIncreasingRun(oldSections.lazy.compactMap { $0 })
+    for (section, source) in oldSections.enumerated() {
+      if let source {
+        if !staying.contains(source) { updates.append(.moveSection(from: source, to: section)) }
       } else {
-        updates.append(.deleteSection(index))
+        updates.append(.insertSection(section))
       }
     }
-    for (index, section) in new.enumerated() where oldSections[section.key] == nil {
-      updates.append(.insertSection(index))
-    }
-    var arrived = Set<RowIndex>()
-    for (section, contents) in old.enumerated() {
+  }
+
+  private mutating func updateRows() {
+    var isFound = old.map { Array(repeating: false, count: $0.rows.count) }
+    for (section, contents) in new.enumerated() {
+      let home = oldSections[section]
+      let staying = Self.longestIncreasingRun(
+        sources[section].lazy.compactMap { $0 }.filter { $0.section == home }.map(\.row)
+      )
       for (row, identity) in contents.rows.enumerated() {
-        let index = RowIndex(section: section, row: row)
-        if let key = identity.key, let target = newRows[key], arrived.insert(target).inserted {
-          updates.append(.moveRow(from: index, to: target))
-          if identity.version != new[target.section].rows[target.row].version {
-            updates.append(.reconfigureRow(index))
-          }
-        } else {
-          updates.append(.deleteRow(index))
+        let place = RowIndex(section: section, row: row)
+        guard let source = sources[section][row] else {
+          // The rows of an inserted section come with it.
+          if home != nil { updates.append(.insertRow(place)) }
+          continue
+        }
+        isFound[source.section][source.row] = true
+        if source.section != home || !staying.contains(source.row) {
+          updates.append(.moveRow(from: source, to: place))
+        }
+        if old[source.section].rows[source.row].version != identity.version {
+          updates.append(.reconfigureRow(source))
         }
       }
     }
-    for (section, contents) in new.enumerated() {
-      for row in contents.rows.indices {
-        let index = RowIndex(section: section, row: row)
-        if !arrived.contains(index) { updates.append(.insertRow(index)) }
+    // The rows of a deleted section go with it.
+    for section in old.indices where newSections[section] != nil {
+      for row in old[section].rows.indices where !isFound[section][row] {
+        updates.append(.deleteRow(RowIndex(section: section, row: row)))
       }
     }
-    return updates
+  }
+
+  /// A longest increasing subsequence of different numbers, in order.
+  private static func longestIncreasingRun(_ numbers: some Sequence<Int>) -> SortedNumbers {
+    var all: [Int] = []
+    // By length of a run, the place of the smallest number that ends one; and by place the number
+    // before it in its run.
+    var ends: [Int] = []
+    var previous: [Int] = []
+    for number in numbers {
+      var low = 0
+      var high = ends.count
+      if let last = ends.last, all[last] < number { low = high }
+      while low < high {
+        let middle = (low + high) / 2
+        if all[ends[middle]] < number { low = middle + 1 } else { high = middle }
+      }
+      previous.append(low > 0 ? ends[low - 1] : -1)
+      if low == ends.count { ends.append(all.count) } else { ends[low] = all.count }
+      all.append(number)
+    }
+    var run: [Int] = []
+    var place = ends.last ?? -1
+    while place >= 0 {
+      run.append(all[place])
+      place = previous[place]
+    }
+    return SortedNumbers(numbers: run.reversed())
+  }
+
+  /// Numbers in order that are asked for in order as well.
+  private struct SortedNumbers {
+    let numbers: [Int]
+
+    func contains(_ number: Int) -> Bool {
+      var low = 0
+      var high = numbers.count
+      while low < high {
+        let middle = (low + high) / 2
+        if numbers[middle] < number { low = middle + 1 } else { high = middle }
+      }
+      return low < numbers.count && numbers[low] == number
+    }
   }
 }

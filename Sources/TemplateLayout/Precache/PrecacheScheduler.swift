@@ -14,10 +14,9 @@
 ///     +--------------------- nothing left -------------------+
 /// ```
 ///
-/// Three things hold always, and ``invariantViolations`` checks them: there is one run at most (one wait
-/// for an idle moment and one batch that counts); while a cause stands there is no batch but in
-/// a gap that the host granted; and when no cause stands and rows are left, precaching is on its
-/// way, so that no order of inputs leaves it asleep.
+/// Three things hold always: there is one run at most (one wait for an idle moment, one batch that
+/// counts); while a cause stands, no batch is under way; and when none stands and rows are left,
+/// precaching is on its way, so that no order of inputs leaves it asleep.
 ///
 /// A change of data in a batch gives the batch up and starts anew; any number of further ones before
 /// the next idle moment change nothing: one run, however many changes.

@@ -33,14 +33,17 @@ struct RowFetch: Sendable {
     if !indexPaths.isEmpty {
       guard let delegate else { return nil }
       rowAnswer = await delegate.rows(at: indexPaths)
+      await source.schedulePoint?()
     }
     if !headers.isEmpty {
       guard let delegate else { return nil }
       headerAnswer = await delegate.headers(inSections: headers)
+      await source.schedulePoint?()
     }
     if !footers.isEmpty {
       guard let delegate else { return nil }
       footerAnswer = await delegate.footers(inSections: footers)
+      await source.schedulePoint?()
     }
     for (asked, answered) in [
       (indexPaths.count, rowAnswer.count), (headers.count, headerAnswer.count),

@@ -1,10 +1,43 @@
 /// Rows for one pool, measured in order.
 ///
 /// A run holds its table and its delegate weakly and looks for both before each row, so that nothing
-/// is measured after either has gone. Each height is handed to the table as it comes, and that
-/// suspension is also where the pool gives way to another run: a request that arrives during a long
-/// background run waits for the row in progress at most.
+/// is measured after either has gone. Each height is handed over as it comes, and that suspension is
+/// also where the pool gives way to another run: a request that arrives during a long background run
+/// waits for the row in progress at most.
 struct MeasurementRun: Sendable {
+  /// Who gets the heights.
+  enum Receiver: Sendable {
+    /// The rows of a table.
+    case table(TableReference)
+    /// Somebody who prepares rows that stand in no table yet.
+    case collector(HeightCollector)
+
+    var isAlive: Bool {
+      switch self {
+      case .table(let source): source.isAlive
+      case .collector: true
+      }
+    }
+
+    /// Hands a height over; `false` if the rest is not wanted.
+    func take(
+      _ outcome: MeasurementOutcome, of measurement: Measurement,
+      at site: TableLayoutEvent.TemplateSite
+    ) async -> Bool {
+      switch self {
+      case .table(let source):
+        let goesOn = await source.table?.commit(measurement, outcome, at: site) ?? false
+        await source.schedulePoint?()
+        return goesOn
+      case .collector(let collector):
+        collector.take(outcome, of: measurement)
+        // The table hears of nothing here, so the pool gives way by itself.
+        await Task.yield()
+        return true
+      }
+    }
+  }
+
   /// How a run ended.
   struct Report: Sendable {
     /// Whether the table and its delegate were there to the end.
@@ -15,7 +48,7 @@ struct MeasurementRun: Sendable {
 
   let measurements: [Measurement]
   let site: TableLayoutEvent.TemplateSite
-  let source: TableReference
+  let receiver: Receiver
   /// The batch of precaching that the rows belong to; `nil` for rows that somebody waits for.
   var batch: Int?
   /// The time the rows of a batch may take here.
@@ -29,7 +62,7 @@ struct MeasurementRun: Sendable {
   ) async -> Report {
     var report = Report(budget: budget)
     for measurement in measurements {
-      guard source.isAlive else {
+      guard receiver.isAlive else {
         report.isAlive = false
         break
       }
@@ -37,7 +70,7 @@ struct MeasurementRun: Sendable {
       guard measurement.ticket.claim() else { continue }
       let outcome = measure(measurement)
       report.budget?.spend(outcome.duration, on: measurement.kind)
-      guard await source.table?.commit(measurement, outcome, at: site) == true else { break }
+      guard await receiver.take(outcome, of: measurement, at: site) else { break }
     }
     return report
   }

@@ -15,4 +15,12 @@ struct PoolRun: Sendable {
 
   let pool: Pool
   let run: MeasurementRun
+
+  /// Measures the rows where the pool lives.
+  func perform() async -> MeasurementRun.Report {
+    switch pool {
+    case .templates(let pool, _): await pool.perform(run)
+    case .mainActor(let pool): await pool.perform(run)
+    }
+  }
 }

@@ -1,19 +1,6 @@
+import TestSupport
+
 @testable import AutoLayout
-
-/// A small generator whose sequence a seed decides.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
-}
 
 /// A row of a system as the tests hold it, apart from any solver.
 struct RandomRow: CustomStringConvertible {
@@ -52,11 +39,11 @@ struct RandomSystem: CustomStringConvertible {
   private let requiredShare: Int
 
   init(seed: UInt64, variables: ClosedRange<Int> = 2...40, numbers: Numbers = .plain) {
-    var random = SplitMix(seed: seed)
+    var random = SeededRandom(seed: seed)
     self.seed = seed
     self.numbers = numbers
     let isLarge = Int.random(in: 0..<6, using: &random) == 0
-    let bound = isLarge ? variables.upperBound : min(10, variables.upperBound)
+    let bound = isLarge ? variables.upperBound : min(max(10, variables.lowerBound), variables.upperBound)
     variableCount = Int.random(in: variables.lowerBound...bound, using: &random)
     let palette: [Float] = [1, 50, 250, 250.5, 251, 500, 749, 750, 999, 999.5]
     let levelCount = Int.random(in: 1...8, using: &random)
@@ -72,7 +59,7 @@ struct RandomSystem: CustomStringConvertible {
     for _ in 0..<rowCount { rows.append(makeRow(using: &random)) }
   }
 
-  func makeRow(using random: inout SplitMix) -> RandomRow {
+  func makeRow(using random: inout SeededRandom) -> RandomRow {
     let count = min(variableCount, [1, 1, 2, 2, 2, 2, 3, 4].randomElement(using: &random)!)
     var variables: [Int] = []
     while variables.count < count {
@@ -94,11 +81,11 @@ struct RandomSystem: CustomStringConvertible {
     ).withCosts(share: requiredShare, priorities: priorities, using: &random)
   }
 
-  func makeConstant(using random: inout SplitMix) -> Double {
+  func makeConstant(using random: inout SeededRandom) -> Double {
     Double(Int.random(in: -range...range, using: &random)) * fraction
   }
 
-  private func makeCost(using random: inout SplitMix) -> Cost {
+  private func makeCost(using random: inout SeededRandom) -> Cost {
     .priority(priorities.randomElement(using: &random)!)
   }
 
@@ -113,7 +100,7 @@ extension RandomRow {
   fileprivate func withCosts(
     share: Int,
     priorities: [Float],
-    using random: inout SplitMix
+    using random: inout SeededRandom
   ) -> RandomRow {
     var row = self
     let isRequired = Int.random(in: 0..<12, using: &random) < share

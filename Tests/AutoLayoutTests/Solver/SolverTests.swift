@@ -260,4 +260,89 @@ struct SolverTests {
         """
     )
   }
+
+  @Test("Of equal huggings the first gives way, of equal compression resistances the last")
+  func tieOrder() throws {
+    let solver = Solver()
+    let widths = (0..<3).map { _ in solver.makeVariable() }
+    let total = try solver.add(
+      widths.map { Term($0) },
+      constant: 100,
+      above: .required,
+      below: .required
+    )
+    // Added backwards, so that it is the order that counts and not the age.
+    for (order, width) in widths.enumerated().reversed() {
+      _ = try solver.add(
+        [Term(width)],
+        constant: 30,
+        above: .priority(250),
+        below: .priority(750),
+        order: UInt32(order)
+      )
+    }
+    try solver.solve()
+    #expect(widths.map { solver.value(of: $0) } == [40, 30, 30])
+    try solver.setConstant(total, 80)
+    try solver.solve()
+    #expect(widths.map { solver.value(of: $0) } == [30, 30, 20])
+  }
+
+  @Test("Costs can change and change back")
+  func costs() throws {
+    let solver = Solver()
+    let x = solver.makeVariable()
+    let row = try solver.add([Term(x)], constant: 50, above: .priority(251), below: .priority(750))
+    _ = try solver.add([Term(x)], constant: 80, above: .priority(250), below: .priority(500))
+    for _ in 0..<3 {
+      try solver.solve()
+      #expect(solver.value(of: x) == 80)
+      try solver.setCosts(row, above: .priority(600), below: .none)
+      try solver.solve()
+      #expect(solver.value(of: x) == 50)
+      try solver.setCosts(row, above: .none, below: .none)
+      try solver.setConstant(row, 20)
+      try solver.solve()
+      #expect(solver.value(of: x) == 80)
+      try solver.setCosts(row, above: .priority(251), below: .priority(750))
+      try solver.setConstant(row, 50)
+    }
+    try solver.solve()
+    let before = solver.counters
+    try solver.setCosts(row, above: .priority(251), below: .priority(750))
+    #expect(!solver.needsSolve)
+    try solver.solve()
+    #expect(solver.counters == before)
+    solver.remove(row)
+    try solver.solve()
+    #expect(solver.value(of: x) == 80)
+    #expect(solver.brokenInvariants().isEmpty)
+  }
+
+  @Test("After everything is removed a solver is as new")
+  func removeAll() throws {
+    let solver = Solver()
+    for round in 0..<3 {
+      let variables = (0..<5 + 40 * round).map { _ in solver.makeVariable() }
+      let former = solver.value(of: variables[0])
+      var rows: [RowIdentifier] = []
+      for (index, variable) in variables.enumerated() {
+        rows.append(
+          try solver.add(
+            [Term(variable)],
+            constant: Double(index),
+            above: .priority(Float(1 + index % 30)),
+            below: .required
+          )
+        )
+      }
+      try solver.solve()
+      #expect(variables.map { solver.value(of: $0) } == variables.indices.map { Double($0) })
+      #expect(former == 0)
+      #expect(solver.brokenInvariants().isEmpty)
+      solver.removeAll()
+      try solver.setConstant(rows[0], 8)
+      #expect(!solver.isActive(rows[0]))
+    }
+  }
 }

@@ -4,29 +4,14 @@ import TestSupport
 import Testing
 
 /// Rows measured before anybody asks.
-@Suite final class PrecachingTests {
-  let work = TemplateWork()
-
-  func table(
-    _ delegate: DelegateDouble,
-    options: TableLayoutOptions = TableLayoutOptions()
-  ) async throws -> TableLayout {
-    let table = try TableLayout(
-      environment: LayoutEnvironment(width: 100),
-      delegate: delegate,
-      options: options
-    )
-    await table.register(forCellReuseIdentifier: "cell") { [work] _ in TemplateDouble(work: work) }
-    return table
-  }
-
-  static func contents(_ count: Int) -> [TemplateContent] {
-    (0..<count).map { TemplateContent(id: $0, area: CGFloat(1000 + 100 * $0)) }
+@Suite final class PrecachingTests: EngineSuite {
+  func table(_ delegate: DelegateDouble) async throws -> TableLayout {
+    try await table(delegate, options: TableLayoutOptions())
   }
 
   @Test("all rows are measured once, and asking for them then is all hits")
   func precachesAll() async throws {
-    let delegate = DelegateDouble([Self.contents(300), [], Self.contents(40)])
+    let delegate = DelegateDouble([Self.contents(0..<300), [], Self.contents(0..<40)])
     delegate.setHeader(TemplateContent(id: 1000, area: 500), inSection: 1)
     let table = try await table(delegate)
     try await table.waitUntilPrecached()
@@ -44,7 +29,7 @@ import Testing
 
   @Test("P11 the log: calculate, then precached if nobody had asked, then hits")
   func log() async throws {
-    let delegate = DelegateDouble([Self.contents(3)])
+    let delegate = DelegateDouble([Self.contents(0..<3)])
     let table = try await table(delegate, options: TableLayoutOptions(numberOfPools: 1))
     let log = EventLog()
     let events = table.events
@@ -69,7 +54,7 @@ import Testing
 
   @Test("P10 a precached height is the height that asking gives")
   func sameHeights() async throws {
-    let delegate = DelegateDouble([Self.contents(50)])
+    let delegate = DelegateDouble([Self.contents(0..<50)])
     let asked = try await table(delegate, options: TableLayoutOptions(isPrecachingEnabled: false))
     let precached = try await table(delegate)
     try await precached.waitUntilPrecached()
@@ -82,7 +67,7 @@ import Testing
   @Test("a row that cannot be measured does not hold up the others, nor is it tried for ever")
   func failingRows() async throws {
     struct Broken: Error {}
-    let delegate = DelegateDouble([Self.contents(20)])
+    let delegate = DelegateDouble([Self.contents(0..<20)])
     let table = try await table(delegate)
     await table.register(forCellReuseIdentifier: "cell") { [work] _ in
       TemplateDouble(work: work) { content, context in
@@ -102,7 +87,7 @@ import Testing
   @Test("P7 F36 F38 with the last reference to the table everything goes")
   func released() async throws {
     let trigger = IdleTrigger()
-    let delegate = DelegateDouble([Self.contents(1000)])
+    let delegate = DelegateDouble([Self.contents(0..<1000)])
     weak var released: TableLayout?
     do {
       let table = try await table(
@@ -125,7 +110,7 @@ import Testing
 
   @Test("X8 X27 precaching is off when it is switched off, and comes back")
   func switchedOff() async throws {
-    let delegate = DelegateDouble([Self.contents(30)])
+    let delegate = DelegateDouble([Self.contents(0..<30)])
     let table = try await table(delegate, options: TableLayoutOptions(isPrecachingEnabled: false))
     _ = try await table.height(for: IndexPath(row: 3, section: 0))
     #expect(work.measured == 1)
@@ -136,7 +121,7 @@ import Testing
 
   @Test("P7 close ends every waiter with a typed error, and nothing is measured after it")
   func closed() async throws {
-    let delegate = DelegateDouble([Self.contents(30)])
+    let delegate = DelegateDouble([Self.contents(0..<30)])
     delegate.hold()
     let table = try await table(delegate)
     let height = Task { try await table.height(for: IndexPath(row: 3, section: 0)) }
@@ -155,8 +140,10 @@ import Testing
 
   @Test("F1 a released delegate ends the waiters, and no row is measured after it")
   func delegateReleased() async throws {
-    var delegate: DelegateDouble? = DelegateDouble([Self.contents(30)])
-    let table = try await table(delegate!)
+    var delegate: DelegateDouble? = DelegateDouble([Self.contents(0..<30)])
+    // Not the suite's table, which keeps its delegate.
+    let table = try TableLayout(environment: LayoutEnvironment(width: 100), delegate: delegate)
+    await table.register(forCellReuseIdentifier: "cell") { [work] _ in TemplateDouble(work: work) }
     _ = try await table.height(for: IndexPath(row: 0, section: 0))
     weak let gone = delegate
     delegate = nil
@@ -173,7 +160,7 @@ import Testing
 
   @Test("main-actor templates are precached too")
   func mainActor() async throws {
-    let delegate = DelegateDouble([Self.contents(40)]) { content, _ in
+    let delegate = DelegateDouble([Self.contents(0..<40)]) { content, _ in
       Row("cell", mainActorCell: MainActorTemplateDouble.self) { $0.configure(content) }
     }
     let table = try await table(delegate)

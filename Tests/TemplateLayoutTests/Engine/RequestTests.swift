@@ -4,28 +4,9 @@ import TestSupport
 import Testing
 
 /// From a request to an answer.
-@Suite final class RequestTests {
-  let work = TemplateWork()
-  /// Tables hold their delegates weakly.
-  private var delegates: [DelegateDouble] = []
-
-  func table(
-    _ delegate: DelegateDouble,
-    environment: LayoutEnvironment = LayoutEnvironment(width: 100),
-    options: TableLayoutOptions = TableLayoutOptions(isPrecachingEnabled: false)
-  ) async throws -> TableLayout {
-    delegates.append(delegate)
-    let table = try TableLayout(environment: environment, delegate: delegate, options: options)
-    await table.register(forCellReuseIdentifier: "cell") { [work] _ in TemplateDouble(work: work) }
-    return table
-  }
-
-  static func contents(_ count: Int) -> [TemplateContent] {
-    (0..<count).map { TemplateContent(id: $0, area: CGFloat(1000 + 100 * $0)) }
-  }
-
+@Suite final class RequestTests: EngineSuite {
   @Test func heightIsMeasuredOnceAndThenHit() async throws {
-    let delegate = DelegateDouble([Self.contents(3)])
+    let delegate = DelegateDouble([Self.contents(0..<3)])
     let table = try await table(delegate)
     let first = try await table.height(for: IndexPath(row: 2, section: 0))
     let second = try await table.height(for: IndexPath(row: 2, section: 0))
@@ -69,7 +50,7 @@ import Testing
 
   @Test("P5 F30 many requests for one row are one configuration")
   func joinedRequests() async throws {
-    let delegate = DelegateDouble([Self.contents(1)])
+    let delegate = DelegateDouble([Self.contents(0..<1)])
     delegate.hold()
     let table = try await table(delegate)
     let heights = try await withThrowingTaskGroup(of: CGFloat.self) { group in
@@ -91,7 +72,7 @@ import Testing
 
   @Test("F37 an unregistered identifier is a typed error, and the request can be repeated")
   func unregistered() async throws {
-    let delegate = DelegateDouble([Self.contents(1)])
+    let delegate = DelegateDouble([Self.contents(0..<1)])
     let table = try TableLayout(
       environment: LayoutEnvironment(width: 100),
       delegate: delegate,
@@ -111,7 +92,7 @@ import Testing
 
   @Test("F10 X6 a row that does not exist is a typed error")
   func missingRow() async throws {
-    let table = try await table(DelegateDouble([Self.contents(2)]))
+    let table = try await table(DelegateDouble([Self.contents(0..<2)]))
     for path in [
       IndexPath(row: 2, section: 0), IndexPath(row: 0, section: 1),
       IndexPath(row: .max, section: 0),
@@ -138,7 +119,7 @@ import Testing
       func prepareForReuse() {}
       func fittingHeight(in context: MeasurementContext) -> CGFloat { 1 }
     }
-    let table = try await table(DelegateDouble([Self.contents(1)]))
+    let table = try await table(DelegateDouble([Self.contents(0..<1)]))
     await table.register(forCellReuseIdentifier: "cell") { _ in OtherCell() }
     let error = await #expect(throws: TableLayoutError.self) {
       try await table.height(for: IndexPath(row: 0, section: 0))
@@ -151,7 +132,7 @@ import Testing
 
   @Test("a template on the wrong side is a typed error")
   func wrongSide() async throws {
-    let table = try await table(DelegateDouble([Self.contents(1)]))
+    let table = try await table(DelegateDouble([Self.contents(0..<1)]))
     await table.register(
       forCellReuseIdentifier: "cell",
       makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) }
@@ -167,7 +148,7 @@ import Testing
 
   @Test("templates of the main actor are measured there")
   func mainActorTemplates() async throws {
-    let delegate = DelegateDouble([Self.contents(4)]) { content, _ in
+    let delegate = DelegateDouble([Self.contents(0..<4)]) { content, _ in
       Row("cell", mainActorCell: MainActorTemplateDouble.self) { $0.configure(content) }
     }
     let table = try await table(delegate)
@@ -187,7 +168,7 @@ import Testing
 
   @Test("an error of the cell names the row", arguments: [CGFloat.nan, -1, .infinity])
   func invalidHeights(height: CGFloat) async throws {
-    let table = try await table(DelegateDouble([Self.contents(1)]))
+    let table = try await table(DelegateDouble([Self.contents(0..<1)]))
     await table.register(forCellReuseIdentifier: "cell") { [work] _ in
       TemplateDouble(work: work) { _, _ in height }
     }
@@ -203,7 +184,7 @@ import Testing
   @Test("F42 a fallback stands in only if it was asked for, and is told")
   func fallback() async throws {
     struct Broken: Error {}
-    let delegate = DelegateDouble([Self.contents(1)])
+    let delegate = DelegateDouble([Self.contents(0..<1)])
     let options = TableLayoutOptions(isPrecachingEnabled: false, fallbackRowHeight: 44)
     let table = try await table(delegate, options: options)
     await table.register(forCellReuseIdentifier: "cell") { [work] _ in
@@ -224,7 +205,7 @@ import Testing
     arguments: [nil, 0]
   )
   func unknownWidth(width: CGFloat?) async throws {
-    let delegate = DelegateDouble([Self.contents(5)])
+    let delegate = DelegateDouble([Self.contents(0..<5)])
     let table = try await table(delegate, environment: LayoutEnvironment(width: width))
     let events = table.events
     async let heights = withThrowingTaskGroup(of: (Int, CGFloat).self) { group in
@@ -294,7 +275,7 @@ import Testing
     "headers and footers are measured from their configuration, without separator (F21 F22 D1 D15)"
   )
   func headersAndFooters() async throws {
-    let delegate = DelegateDouble([Self.contents(1), Self.contents(1)])
+    let delegate = DelegateDouble([Self.contents(0..<1), Self.contents(0..<1)])
     delegate.setHeader(TemplateContent(id: 100, area: 2000), inSection: 1)
     delegate.setFooter(TemplateContent(id: 101, area: 3000), inSection: 1)
     let table = try await table(delegate)
@@ -351,7 +332,7 @@ import Testing
 
   @Test("a row whose height is not kept is measured for each request")
   func uncachedRows() async throws {
-    let delegate = DelegateDouble([Self.contents(1)]) { content, _ in
+    let delegate = DelegateDouble([Self.contents(0..<1)]) { content, _ in
       DelegateDouble.row(content, key: 1, cachesHeight: false)
     }
     let table = try await table(delegate)
@@ -364,7 +345,7 @@ import Testing
     "F11 A14 X23 another width is another height; the former width gives the former one as a hit"
   )
   func turningBack() async throws {
-    let table = try await table(DelegateDouble([Self.contents(1)]))
+    let table = try await table(DelegateDouble([Self.contents(0..<1)]))
     let path = IndexPath(row: 0, section: 0)
     #expect(try await table.height(for: path) == 10.5)
     try await table.setEnvironment(LayoutEnvironment(width: 50))
@@ -376,7 +357,7 @@ import Testing
 
   @Test("F24 invalidating a row makes the next request measure it, as often as asked")
   func invalidate() async throws {
-    let delegate = DelegateDouble([Self.contents(2)])
+    let delegate = DelegateDouble([Self.contents(0..<2)])
     let table = try await table(delegate)
     let path = IndexPath(row: 1, section: 0)
     #expect(try await table.height(for: path) == 11.5)

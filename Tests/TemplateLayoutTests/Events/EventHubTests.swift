@@ -282,6 +282,45 @@ struct EventHubTests {
   }
 }
 
+@Suite("Event buffer")
+struct EventBufferTests {
+  private let event = TableLayoutEvent(time: .zero, kind: numbered(1))
+
+  @Test("A reader that parks after something came is not left asleep")
+  func parkingLate() throws {
+    // What comes between looking and parking, on another thread.
+    let arrivals: [@Sendable (EventBuffer) -> Void] = [
+      { [event] in $0.append(event) }, { [event] in $0.finish(event) }, { $0.cancel() },
+    ]
+    for arrival in arrivals {
+      let buffer = EventBuffer(limit: 4)
+      try SeededExecutor(seed: 0).run {
+        var burst = EventBurst()
+        #expect(buffer.take(&burst) == .empty)
+        arrival(buffer)
+        await withUnsafeContinuation { buffer.park($0) }
+      }
+    }
+  }
+
+  @Test("A parked reader is woken by whatever comes")
+  func parkingEarly() throws {
+    let arrivals: [@Sendable (EventBuffer) -> Void] = [
+      { [event] in $0.append(event) }, { [event] in $0.finish(event) }, { $0.cancel() },
+    ]
+    for arrival in arrivals {
+      let buffer = EventBuffer(limit: 4)
+      let executor = SeededExecutor(seed: 0)
+      let reader = Task(executorPreference: executor) {
+        await withUnsafeContinuation { buffer.park($0) }
+      }
+      try executor.runUntilIdle()
+      arrival(buffer)
+      try executor.run { await reader.value }
+    }
+  }
+}
+
 @Suite("Event stream, random")
 struct EventHubRandomTests {
   /// What one reader saw, checked against what was emitted: every event or its loss, in order.

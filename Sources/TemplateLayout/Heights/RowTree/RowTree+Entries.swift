@@ -153,8 +153,8 @@ extension TreeLeaf {
         unmeasured += old.isMeasured ? 1 : -1
       }
       var pending = pending
-      if let pendingClass = old.pendingClass { pending[pendingClass] -= 1 }
-      if let pendingClass = cell.flags.pendingClass { pending[pendingClass] += 1 }
+      if let pendingClass = old.pendingClass { pending.add(-1, toClass: pendingClass) }
+      if let pendingClass = cell.flags.pendingClass { pending.add(1, toClass: pendingClass) }
       self.pending = pending
     }
     if valueChanges { updateSum(ofBlock: index / Self.blockLength) }

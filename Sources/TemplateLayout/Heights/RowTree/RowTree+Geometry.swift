@@ -47,7 +47,7 @@ extension RowTree {
 
   /// The top edge of an entry; for the end of the sequence the height of everything.
   func top(of index: Int, _ estimates: HeightEstimates) -> Double {
-    var pending = SIMD8<Int32>()
+    var pending = ClassCounts()
     let sum = Self.sum(root, level: level, before: Int32(index), &pending)
     return sum + estimates.height(of: pending)
   }
@@ -57,16 +57,16 @@ extension RowTree {
     _ node: TreeNode,
     level: Int,
     before index: Int32,
-    _ pending: inout SIMD8<Int32>
+    _ pending: inout ClassCounts
   ) -> Double {
     guard level > 0 else {
       let leaf = TreeLeaf(node)
-      pending &+= leaf.pending(before: Int(index))
+      pending += leaf.pending(before: Int(index))
       return leaf.sum(before: Int(index))
     }
     let branch = TreeBranch(node)
     let child = branch.child(containing: index)
-    pending &+= branch.pendingStart(child)
+    pending += branch.pendingStarts[child]
     return branch.sumStarts[child]
       + sum(
         branch.children[child],
@@ -114,70 +114,80 @@ extension RowTree {
 
   /// The last entry that begins at or before a `y` inside the content.
   private func index(atY y: Double, _ estimates: HeightEstimates) -> Int {
-    var path = TreePath(estimates)
-    var node = root
-    var index = 0
-    for _ in 0..<level {
-      let branch = TreeBranch(node)
-      // The last child that begins at or before y; the first one does.
-      var low = 0
-      var high = branch.count
-      while high - low > 1 {
-        let middle = (low + high) / 2
-        if path.top(branch.sumStarts[middle], branch.pendingStart(middle)) <= y {
-          low = middle
-        } else {
-          high = middle
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: level + 1) { starts in
+      var path = TreePath(starts.baseAddress!, estimates.classes)
+      var node = root
+      var index = 0
+      for _ in 0..<level {
+        let branch = TreeBranch(node)
+        // The last child that begins at or before y; the first one does.
+        var low = 0
+        var high = branch.count
+        while high - low > 1 {
+          let middle = (low + high) / 2
+          if path.top(branch.sumStarts[middle], branch.pendingStarts[middle]) <= y {
+            low = middle
+          } else {
+            high = middle
+          }
         }
+        path.enter(branch.sumStarts[low], branch.pendingStarts[low])
+        index &+= Int(branch.countStarts[low])
+        node = branch.children[low]
       }
-      path.enter(branch.sumStarts[low], branch.pendingStart(low))
-      index &+= Int(branch.countStarts[low])
-      node = branch.children[low]
+      return index + TreeLeaf(node).entry(atY: y, path)
     }
-    return index + TreeLeaf(node).entry(atY: y, path)
   }
 }
 
 /// The sums of the nodes on a way down, from which the top of what lies below them follows.
 struct TreePath {
-  private let estimates: SIMD8<Double>
-  private var starts = SIMD16<Double>()
+  private let starts: UnsafeMutablePointer<Double>
+  private let estimates: ClassHeights
   private var depth = 0
-  private var pending = SIMD8<Int32>()
+  private var pending = ClassCounts()
 
-  init(_ estimates: HeightEstimates) { self.estimates = estimates.classes }
+  /// A path of no node yet, with memory for as many as there will be.
+  init(_ starts: UnsafeMutablePointer<Double>, _ estimates: ClassHeights) {
+    self.starts = starts
+    self.estimates = estimates
+  }
 
   /// Goes into a child with what lies before it in its node.
-  mutating func enter(_ start: Double, _ pending: SIMD8<Int32>) {
-    starts[depth] = start
-    depth += 1
-    self.pending &+= pending
+  @inline(__always)
+  mutating func enter(_ start: Double, _ pending: ClassCounts) {
+    (starts + depth).initialize(to: start)
+    depth &+= 1
+    self.pending += pending
   }
 
   /// The top edge of something with what lies before it in the present node.
   ///
   /// The additions are those of ``RowTree/top(of:_:)``.
   @inline(__always)
-  func top(_ start: Double, _ pending: SIMD8<Int32>) -> Double {
+  func top(_ start: Double, _ pending: ClassCounts) -> Double {
     var sum = start
-    for level in stride(from: depth - 1, through: 0, by: -1) { sum = starts[level] + sum }
-    return sum + HeightEstimates.height(of: self.pending &+ pending, estimates)
+    var level = depth
+    while level > 0 {
+      level &-= 1
+      sum = starts[level] + sum
+    }
+    return sum + (self.pending + pending).height(estimates)
   }
 }
 
 extension TreeLeaf {
   /// The last entry that begins at or before a `y`.
   fileprivate func entry(atY y: Double, _ path: TreePath) -> Int {
+    let hasPending = !pending.isZero
     let lastBlock = (count - 1) / Self.blockLength
     var block = 0
     var start = 0.0
-    var pending = SIMD8<Int32>()
-    let hasPending = self.pending != pending
+    var pending = ClassCounts()
     while block < lastBlock {
       let next = start + blockSums[block]
-      let first = block * Self.blockLength
       let nextPending =
-        hasPending ? pending &+ self.pending(in: first..<first + Self.blockLength) : pending
+        hasPending ? pending + self.pending(inBlock: block) : pending
       if path.top(next, nextPending) > y { break }
       start = next
       pending = nextPending
@@ -188,30 +198,17 @@ extension TreeLeaf {
     var rest = 0.0
     while entry < last {
       rest += values[entry]
-      if let pendingClass = flags[entry].pendingClass { pending[pendingClass] += 1 }
+      if let pendingClass = flags[entry].pendingClass { pending.add(1, toClass: pendingClass) }
       if path.top(start + rest, pending) > y { break }
       entry += 1
     }
     return entry
   }
-
-  private func pending(in range: Range<Int>) -> SIMD8<Int32> {
-    var result = SIMD8<Int32>()
-    for index in range {
-      if let pendingClass = flags[index].pendingClass { result[pendingClass] += 1 }
-    }
-    return result
-  }
 }
 
 extension HeightEstimates {
   /// What entries of the classes have together.
-  func height(of pending: SIMD8<Int32>) -> Double { Self.height(of: pending, classes) }
-
-  @inline(__always)
-  static func height(of pending: SIMD8<Int32>, _ classes: SIMD8<Double>) -> Double {
-    pending == SIMD8() ? 0 : (SIMD8<Double>(pending) * classes).sum()
-  }
+  func height(of pending: ClassCounts) -> Double { pending.height(classes) }
 
   fileprivate func height(of cell: TreeCell) -> Double {
     cell.flags.pendingClass.map { classes[$0] } ?? cell.value

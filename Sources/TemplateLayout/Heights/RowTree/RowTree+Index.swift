@@ -92,11 +92,13 @@ extension RowTree {
     }
     let leaf = TreeLeaf(node)
     let headers = leaf.headers(upTo: Int(place))
-    section += headers.count
+    section += headers
     let flags = leaf.flags[Int(place)]
     if flags.isHeader { return .header(section: section) }
     if flags.isFooter { return .footer(section: section) }
-    let start = headers.last.map { index - (Int(place) - $0) } ?? start(ofSection: section)
+    let start =
+      headers > 0
+      ? index - Int(place) + leaf.header(headers - 1) : start(ofSection: section)
     return .row(section: section, row: index - start - 1)
   }
 

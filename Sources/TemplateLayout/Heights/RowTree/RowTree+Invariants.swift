@@ -63,7 +63,9 @@ extension RowTree {
       if let broken = broken(cell) { return broken }
       if cell.flags.isHeader { expected.sections += 1 }
       if !cell.flags.isMeasured { expected.unmeasured += 1 }
-      if let pendingClass = cell.flags.pendingClass { expected.pending[pendingClass] += 1 }
+      if let pendingClass = cell.flags.pendingClass {
+        expected.pending.add(1, toClass: pendingClass)
+      }
       cells.append(cell)
     }
     for block in 0..<TreeLeaf.blockCount {
@@ -117,7 +119,7 @@ extension RowTree {
         sections: branch.sectionStarts[child],
         unmeasured: branch.unmeasuredStarts[child],
         sum: branch.sumStarts[child],
-        pending: branch.pendingStart(child)
+        pending: branch.pendingStarts[child]
       )
       guard starts == before else {
         return "child \(child) of a branch starts at \(starts) instead of \(before)"
@@ -131,7 +133,7 @@ extension RowTree {
       before.sections += summary.sections
       before.unmeasured += summary.unmeasured
       before.sum += summary.sum
-      before.pending &+= summary.pending
+      before.pending += summary.pending
     }
     guard branch.summary == before else {
       return "a branch knows \(branch.summary) instead of \(before)"

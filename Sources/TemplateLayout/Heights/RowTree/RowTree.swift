@@ -77,9 +77,11 @@ package struct RowTree: Sendable {
   var summary: TreeSummary { root.summary(level: level) }
 
   /// The number of entries, the places of absent headers and footers among them.
-  var count: Int { Int(summary.count) }
+  var count: Int { level == 0 ? TreeLeaf(root).count : Int(TreeBranch(root).entries) }
 
-  package var sectionCount: Int { Int(summary.sections) }
+  package var sectionCount: Int {
+    Int(level == 0 ? TreeLeaf(root).sections : TreeBranch(root).sections)
+  }
 
   /// The number of rows, headers and footers not counted.
   package var rowCount: Int {
@@ -177,7 +179,7 @@ package struct RowTree: Sendable {
         leaf[place + offset] = cell
         if !cell.flags.isMeasured { leaf.unmeasured += 1 }
         if cell.flags.isHeader { leaf.sections += 1 }
-        if let pendingClass = cell.flags.pendingClass { pending[pendingClass] += 1 }
+        if let pendingClass = cell.flags.pendingClass { pending.add(1, toClass: pendingClass) }
       }
       leaf.pending = pending
       leaf.updateBlockSums(from: place)
@@ -202,7 +204,7 @@ package struct RowTree: Sendable {
         let flags = leaf.flags[index]
         if !flags.isMeasured { leaf.unmeasured -= 1 }
         if flags.isHeader { leaf.sections -= 1 }
-        if let pendingClass = flags.pendingClass { pending[pendingClass] -= 1 }
+        if let pendingClass = flags.pendingClass { pending.add(-1, toClass: pendingClass) }
       }
       leaf.pending = pending
       leaf.close(removed)

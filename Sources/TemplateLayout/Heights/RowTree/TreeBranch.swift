@@ -75,15 +75,15 @@ struct TreeBranch {
   /// Entries, sections and unmeasured entries of all children.
   private var totals: UnsafeMutablePointer<Int32> { pointer(Self.totalsOffset, Int32.self) }
 
-  private var totalPending: SIMD8<Int32> {
+  private var totalPending: ClassCounts {
     @inline(__always) get {
-      node.memory.loadUnaligned(fromByteOffset: Self.totalPendingOffset, as: SIMD8<Int32>.self)
+      node.memory.load(fromByteOffset: Self.totalPendingOffset, as: ClassCounts.self)
     }
     nonmutating set {
       node.memory.storeBytes(
         of: newValue,
         toByteOffset: Self.totalPendingOffset,
-        as: SIMD8<Int32>.self
+        as: ClassCounts.self
       )
     }
   }
@@ -95,20 +95,8 @@ struct TreeBranch {
   var sums: UnsafeMutablePointer<Double> { pointer(Self.sumsOffset, Double.self) }
   var sumStarts: UnsafeMutablePointer<Double> { pointer(Self.sumStartsOffset, Double.self) }
 
-  @inline(__always)
-  func pendingStart(_ child: Int) -> SIMD8<Int32> {
-    node.memory.loadUnaligned(
-      fromByteOffset: Self.pendingOffset + child * 32,
-      as: SIMD8<Int32>.self
-    )
-  }
-
-  private func setPendingStart(_ child: Int, _ value: SIMD8<Int32>) {
-    node.memory.storeBytes(
-      of: value,
-      toByteOffset: Self.pendingOffset + child * 32,
-      as: SIMD8<Int32>.self
-    )
+  var pendingStarts: UnsafeMutablePointer<ClassCounts> {
+    pointer(Self.pendingOffset, ClassCounts.self)
   }
 
   var summary: TreeSummary {
@@ -121,6 +109,12 @@ struct TreeBranch {
     )
   }
 
+  /// The headers of all children.
+  var sections: Int32 { totals[1] }
+
+  /// The entries of all children.
+  var entries: Int32 { totals[0] }
+
   /// The heights of all children.
   var sum: Double { sumStarts[count - 1] + sums[count - 1] }
 
@@ -132,7 +126,7 @@ struct TreeBranch {
       sections: (isLast ? totals[1] : sectionStarts[child + 1]) - sectionStarts[child],
       unmeasured: (isLast ? totals[2] : unmeasuredStarts[child + 1]) - unmeasuredStarts[child],
       sum: sums[child],
-      pending: (isLast ? totalPending : pendingStart(child + 1)) &- pendingStart(child)
+      pending: (isLast ? totalPending : pendingStarts[child + 1]) - pendingStarts[child]
     )
   }
 
@@ -160,10 +154,10 @@ struct TreeBranch {
   private static func lastLane(of column: UnsafeMutablePointer<Int32>, notAbove bound: Int32)
     -> Int
   {
-    let lanes = UnsafeRawPointer(column).loadUnaligned(as: SIMD16<Int32>.self)
-    // A true lane of a mask is -1.
-    let mask = unsafeBitCast(lanes .<= bound, to: SIMD16<Int32>.self)
-    return Int(0 &- mask.wrappedSum()) - 1
+    // The sign of each difference: all lanes and no condition, so that it becomes vector code.
+    var lanes: Int32 = 0
+    for lane in 0..<capacity { lanes &+= (column[lane] &- bound &- 1) &>> 31 }
+    return -1 &- Int(lanes)
   }
 
   // MARK: Changes
@@ -176,12 +170,10 @@ struct TreeBranch {
     totals[0] &+= new.count &- old.count
     totals[1] &+= new.sections &- old.sections
     totals[2] &+= new.unmeasured &- old.unmeasured
-    let pending = new.pending &- old.pending
-    if pending != SIMD8() {
-      for later in child + 1..<max(child + 1, count) {
-        setPendingStart(later, pendingStart(later) &+ pending)
-      }
-      totalPending = totalPending &+ pending
+    let pending = new.pending - old.pending
+    if !pending.isZero {
+      for later in child + 1..<max(child + 1, count) { pendingStarts[later] += pending }
+      totalPending += pending
     }
     setSum(new.sum, ofChild: child)
   }
@@ -210,13 +202,13 @@ struct TreeBranch {
     countStarts[place] = totals[0]
     sectionStarts[place] = totals[1]
     unmeasuredStarts[place] = totals[2]
-    setPendingStart(place, totalPending)
+    pendingStarts[place] = totalPending
     sumStarts[place] = place == 0 ? 0 : sumStarts[place - 1] + sums[place - 1]
     sums[place] = summary.sum
     totals[0] += summary.count
     totals[1] += summary.sections
     totals[2] += summary.unmeasured
-    totalPending = totalPending &+ summary.pending
+    totalPending += summary.pending
     count = place + 1
   }
 

@@ -11,9 +11,9 @@ struct TreeCell {
 struct CellFlags: Equatable {
   private(set) var rawValue: UInt8
 
-  private static let classMask: UInt8 = 0b111
-  private static let valuedBit: UInt8 = 1 << 3
-  private static let measuredBit: UInt8 = 1 << 4
+  static let classMask: UInt8 = 0b111
+  static let valuedBit: UInt8 = 1 << 3
+  static let measuredBit: UInt8 = 1 << 4
   private static let headerBit: UInt8 = 1 << 5
   private static let footerBit: UInt8 = 1 << 6
   private static let absentBit: UInt8 = 1 << 7
@@ -40,12 +40,7 @@ struct CellFlags: Equatable {
   /// The estimate class of an entry that has no value.
   var pendingClass: Int? { isValued ? nil : Int(rawValue & Self.classMask) }
 
-  /// Whether the entry has no value and is of an estimate class.
-  func isPending(_ estimateClass: UInt8) -> Bool {
-    rawValue & (Self.classMask | Self.valuedBit) == estimateClass
-  }
-
-  /// Whether the entry is a row, a header or a footer, and nothing else.
+  /// What the entry is, and nothing of its height.
   var role: CellFlags { CellFlags(rawValue: rawValue & (Self.headerBit | Self.footerBit)) }
 
   /// The role with a measured height.

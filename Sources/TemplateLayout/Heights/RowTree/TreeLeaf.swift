@@ -7,7 +7,14 @@
 struct TreeLeaf {
   static let capacity = 128
   /// The fewest entries of a leaf that is not alone.
-  static let minimum = capacity / 4
+  static let minimum = capacity / 8
+  /// What a leaf gets that had less than the minimum.
+  static let refill = capacity / 4
+  /// The most entries of two leaves that are made one.
+  ///
+  /// Less than the capacity, so that an insertion
+  /// does not undo what the deletion before it did.
+  static let mergeLimit = capacity * 3 / 4
   static let blockLength = 16
   static let blockCount = capacity / blockLength
 
@@ -31,7 +38,7 @@ struct TreeLeaf {
     leaf.count = 0
     leaf.unmeasured = 0
     leaf.sections = 0
-    leaf.pending = SIMD8()
+    leaf.pending = ClassCounts()
     leaf.blockSums.initialize(repeating: 0, count: blockCount)
     leaf.values.initialize(repeating: 0, count: capacity)
     leaf.stamps.initialize(repeating: 0, count: capacity)
@@ -67,12 +74,12 @@ struct TreeLeaf {
     nonmutating set { node.memory.storeBytes(of: newValue, toByteOffset: 16, as: Int32.self) }
   }
 
-  var pending: SIMD8<Int32> {
+  var pending: ClassCounts {
     @inline(__always) get {
-      node.memory.loadUnaligned(fromByteOffset: Self.pendingOffset, as: SIMD8<Int32>.self)
+      node.memory.load(fromByteOffset: Self.pendingOffset, as: ClassCounts.self)
     }
     nonmutating set {
-      node.memory.storeBytes(of: newValue, toByteOffset: Self.pendingOffset, as: SIMD8<Int32>.self)
+      node.memory.storeBytes(of: newValue, toByteOffset: Self.pendingOffset, as: ClassCounts.self)
     }
   }
 
@@ -135,21 +142,34 @@ struct TreeLeaf {
   }
 
   /// The entries without a value before an entry, by class.
-  func pending(before index: Int) -> SIMD8<Int32> {
+  @inline(__always)
+  func pending(before index: Int) -> ClassCounts {
+    pending.isZero ? ClassCounts() : countPending(before: index)
+  }
+
+  private func countPending(before index: Int) -> ClassCounts {
     let all = pending
-    var result = SIMD8<Int32>()
-    guard all != result else { return result }
+    var result = ClassCounts()
+    // Mostly there is one class: counting one after the other is quicker than telling them apart.
     for estimateClass in 0..<HeightEstimates.classCount where all[estimateClass] > 0 {
-      result[estimateClass] = count(ofClass: estimateClass, before: index)
+      let number = flagWords.count(before: index) { $0.pending(UInt8(estimateClass)) }
+      result.add(number, toClass: estimateClass)
     }
     return result
   }
 
-  @inline(__always)
-  func count(ofClass estimateClass: Int, before index: Int) -> Int32 {
-    var total: Int32 = 0
-    for entry in 0..<index where flags[entry].isPending(UInt8(estimateClass)) { total &+= 1 }
-    return total
+  /// The entries of a block without a value, by class.
+  func pending(inBlock block: Int) -> ClassCounts {
+    let all = pending
+    var result = ClassCounts()
+    let word = block * Self.blockLength / FlagWords.length
+    for estimateClass in 0..<HeightEstimates.classCount where all[estimateClass] > 0 {
+      let number =
+        flagWords[word].pending(UInt8(estimateClass)).nonzeroBitCount
+        + flagWords[word + 1].pending(UInt8(estimateClass)).nonzeroBitCount
+      result.add(number, toClass: estimateClass)
+    }
+    return result
   }
 
   /// Adds up the blocks from the one that contains an entry to the last.
@@ -169,12 +189,12 @@ struct TreeLeaf {
   func updateCounts() {
     var unmeasured: Int32 = 0
     var sections: Int32 = 0
-    var pending = SIMD8<Int32>()
+    var pending = ClassCounts()
     for index in 0..<count {
       let flags = flags[index]
       if !flags.isMeasured { unmeasured += 1 }
       if flags.isHeader { sections += 1 }
-      if let pendingClass = flags.pendingClass { pending[pendingClass] += 1 }
+      if let pendingClass = flags.pendingClass { pending.add(1, toClass: pendingClass) }
     }
     self.unmeasured = unmeasured
     self.sections = sections
@@ -185,44 +205,25 @@ struct TreeLeaf {
 
   /// How many entries before an entry are not measured.
   func unmeasured(before index: Int) -> Int32 {
-    var total: Int32 = 0
-    for entry in 0..<index where !flags[entry].isMeasured { total &+= 1 }
-    return total
+    unmeasured == 0 ? 0 : Int32(flagWords.count(before: index) { $0.unmeasured })
   }
 
   /// The place of an unmeasured entry by its number in the leaf.
   func unmeasuredEntry(_ number: Int32) -> Int {
-    var remaining = number
-    for index in 0..<count where !flags[index].isMeasured {
-      if remaining == 0 { return index }
-      remaining -= 1
-    }
-    preconditionFailure("a leaf of \(unmeasured) unmeasured entries has no number \(number)")
+    flagWords.place(of: Int(number)) { $0.unmeasured }
   }
 
   // MARK: Sections
 
   /// The place of a header by its number in the leaf.
-  func header(_ number: Int) -> Int {
-    var remaining = number
-    for index in 0..<count where flags[index].isHeader {
-      if remaining == 0 { return index }
-      remaining -= 1
-    }
-    preconditionFailure("a leaf of \(sections) headers has no header \(number)")
+  func header(_ number: Int) -> Int { flagWords.place(of: number) { $0.headers } }
+
+  /// How many headers there are at or before an entry.
+  func headers(upTo index: Int) -> Int {
+    sections == 0 ? 0 : flagWords.count(before: index + 1) { $0.headers }
   }
 
-  /// The place of the last header at or before an entry, and how many there are up to it.
-  func headers(upTo index: Int) -> (count: Int, last: Int?) {
-    guard sections > 0 else { return (0, nil) }
-    var count = 0
-    var last: Int?
-    for entry in 0...index where flags[entry].isHeader {
-      count += 1
-      last = entry
-    }
-    return (count, last)
-  }
+  private var flagWords: FlagWords { FlagWords(node.memory + Self.flagsOffset) }
 
   // MARK: Changes of the order
 

@@ -82,5 +82,5 @@ struct TreeSummary: Equatable {
   /// The measured heights and the entries' own estimates.
   var sum = 0.0
   /// By estimate class, the entries that have neither.
-  var pending = SIMD8<Int32>()
+  var pending = ClassCounts()
 }

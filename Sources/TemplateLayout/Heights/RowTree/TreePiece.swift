@@ -86,16 +86,14 @@ struct TreePiece {
     if level > 0 { return branches(children(of: left, level) + children(of: right, level), level) }
     let counts = (left: TreeLeaf(left).count, right: TreeLeaf(right).count)
     let total = counts.left + counts.right
-    if min(counts.left, counts.right) >= TreeLeaf.minimum {
-      guard total <= TreeLeaf.capacity * 3 / 4 else { return (left, right) }
-    }
-    if total <= TreeLeaf.capacity { return balance(left, right, leftCount: total) }
-    // The small one gets no more than it needs, so that rows which are appended or prepended one by
-    // one leave well filled leaves behind.
+    if total <= TreeLeaf.mergeLimit { return balance(left, right, leftCount: total) }
+    guard min(counts.left, counts.right) < TreeLeaf.minimum else { return (left, right) }
+    // The small one gets little, so that rows which are appended or prepended one by one leave well
+    // filled leaves behind.
     return balance(
       left,
       right,
-      leftCount: counts.left < counts.right ? TreeLeaf.minimum : total - TreeLeaf.minimum
+      leftCount: counts.left < counts.right ? TreeLeaf.refill : total - TreeLeaf.refill
     )
   }
 

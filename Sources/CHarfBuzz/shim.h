@@ -1,0 +1,3 @@
+// Reached by the HarfBuzz trait alone.
+#include <hb-ot.h>
+#include <hb.h>
