@@ -121,7 +121,14 @@ extension CellBuilder {
     for (key, state) in states {
       guard let child = element.child("state", key: key) else { continue }
       if let title = string("title", of: child) { button.setTitle(title, for: state) }
-      if let image = image(of: child, attribute: "image") { button.setImage(image, for: state) }
+      if var image = image(of: child, attribute: "image") {
+        // A symbol stands on the title's line and is as high as it.
+        if child["catalog"] == "system" {
+          image.size.height = button.titleLabel.font.lineHeight.rounded(.up)
+          image.alignmentRectInsets = .zero
+        }
+        button.setImage(image, for: state)
+      }
     }
     if let insets = element.child("inset", key: "contentEdgeInsets") {
       button.contentEdgeInsets = EdgeInsets(

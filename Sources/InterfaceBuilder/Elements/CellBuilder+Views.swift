@@ -81,10 +81,13 @@ extension CellBuilder {
     guard let name = value(attribute, of: element) ?? reference?["image"],
       let size = source.imageSizes[name]
     else { return nil }
-    var image = Image(size: size)
-    if value("catalog", of: element) == "system" || reference?["catalog"] == "system",
-      Self.isRoundSymbol(size)
-    {
+    let isSymbol =
+      value("catalog", of: element) == "system" || reference?["catalog"] == "system"
+    guard isSymbol else { return Image(size: size) }
+    // Documents record a symbol's proportions in a square of 128 points; at the size of text the
+    // square is 20 points wide.
+    var image = Image(size: CGSize(width: size.width * 20 / 128, height: size.height * 20 / 128))
+    if Self.isRoundSymbol(size) {
       image.alignmentRectInsets = EdgeInsets(top: -0.5, left: 0, bottom: -0.5, right: 0)
     }
     return image
