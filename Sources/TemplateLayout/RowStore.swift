@@ -52,6 +52,8 @@ struct RowStoreState: Sendable {
   var width: CGFloat = 0
   /// Rows asked for in vain by synchronous readers, until the actor takes them.
   private var misses: [RowPosition] = []
+  /// The rows whose height was measured ahead and has not been asked for.
+  private var unused = StampSet()
   var changeReaders = ChangeReaders()
   /// Readers of changes to be resumed once the lock is free.
   private var woken: [CheckedContinuation<Void, Never>] = []
@@ -120,8 +122,8 @@ struct RowStoreState: Sendable {
 
   /// The cached height at a position, counted as a hit.
   mutating func hit(_ position: RowPosition) -> Double? {
-    guard let height = tree.measuredHeight(at: position) else { return nil }
-    statistics.hit()
+    guard let (height, stamp) = tree.measuredHeightAndStamp(at: position) else { return nil }
+    statistics.hit(firstUses: unused.remove(stamp) ? 1 : 0)
     return height
   }
 
@@ -167,7 +169,10 @@ struct RowStoreState: Sendable {
       preconditionFailure("a flight landed on another row: stamp \(stamp) at \(position)")
     }
     estimates.record(height, kind: kind, isRow: position.rowIndex != nil)
-    if isPrecached { statistics.precached() }
+    if isPrecached {
+      statistics.precached()
+      unused.insert(stamp)
+    }
   }
 
   /// The rows, headers and footers whose key a condition holds for.
@@ -197,7 +202,8 @@ struct RowStoreState: Sendable {
     guard let (stamp, former) = tree.invalidate(position) else { return nil }
     let key = details[former.stamp]?.key
     details[former.stamp] = nil
-    if former.height.isMeasured { statistics.invalidated(1, unused: 0) }
+    let wasUnused = unused.remove(former.stamp)
+    if former.height.isMeasured { statistics.invalidated(1, unused: wasUnused ? 1 : 0) }
     return (former.stamp, stamp, key)
   }
 
@@ -208,14 +214,22 @@ struct RowStoreState: Sendable {
       return stamp.flatMap { details[$0]?.key }
     }
     var ended: [UInt64]? = []
+    let measured = tree.measuredCount
     tree.apply(plan, endedStamps: &ended)
     if !changeReaders.isEmpty { woken += changeReaders.rowsChanged(plan) }
-    if details.count > 0, let ended { for stamp in ended { details[stamp] = nil } }
+    var neverUsed = 0
+    for stamp in ended ?? [] {
+      details[stamp] = nil
+      if unused.remove(stamp) { neverUsed += 1 }
+    }
+    // An update measures nothing, so what is missing was measured before it.
+    statistics.invalidated(measured - tree.measuredCount, unused: neverUsed)
     return changedKeys
   }
 
   /// Starts with the rows that the delegate describes, none of them measured.
   mutating func replaceRows(with sections: [TableSection]) {
+    statistics.invalidated(tree.measuredCount, unused: unused.removeAll())
     tree = RowTree(
       sections.map { SectionShape($0) },
       firstStamp: tree.nextStamp

@@ -3,6 +3,7 @@ import FeedSample
 import Foundation
 import TemplateLayout
 import Testing
+import TextLayout
 
 @testable import template_layout
 
@@ -52,6 +53,49 @@ struct DemoCommandTests {
       #expect(svg.contains(">[0:\(row)] "))
       #expect(svg.contains(">\(entry.username.xmlText)</text>"))
     }
+  }
+
+  @Test("No line of text leaves its label, and no two views overlap", arguments: [320.0, 375, 768])
+  func laidOut(width: Double) throws {
+    let cell = FeedCell()
+    for (row, entry) in FeedEntry.sample.enumerated() {
+      cell.prepareForReuse()
+      cell.configure(entry)
+      let height = try cell.fittingHeight(in: MeasurementContext(contentWidth: width))
+      cell.frame = CGRect(x: 0, y: 0, width: width, height: height)
+      cell.layoutIfNeeded()
+      #expect(cell.layoutError == nil)
+      let faults = Self.faults(of: cell, entry)
+      #expect(faults.isEmpty, "row \(row)")
+    }
+  }
+
+  /// What is wrong with the layout of a cell.
+  private static func faults(of cell: FeedCell, _ entry: FeedEntry) -> [String] {
+    var faults: [String] = []
+    func check(_ holds: Bool, _ claim: String) { if !holds { faults.append("not: \(claim)") } }
+    for label in [cell.titleLabel, cell.contentLabel, cell.usernameLabel, cell.timeLabel] {
+      let frame = label.frame
+      for line in label.textLines() {
+        check(line.width <= frame.width + 0.01, "\(line.string) is as wide as its label")
+        check(
+          line.top >= -0.01 && line.top + line.height <= frame.height + 0.51,
+          "\(line.string) is within its label's height"
+        )
+      }
+      check(frame.minX >= 16 && frame.maxX <= cell.bounds.width - 10, "within the margins")
+    }
+    let image = cell.contentImageView.frame
+    let column = [cell.titleLabel.frame, cell.contentLabel.frame, image, cell.usernameLabel.frame]
+    check(column[0].minY == 10, "the title is 10 below the top")
+    for (index, gap) in [6.0, 8, 8].enumerated() {
+      check(column[index + 1].minY - column[index].maxY == gap, "gap \(index) is \(gap)")
+    }
+    check(abs(column[3].maxY + 4 - cell.bounds.height) < 0.01, "the author is 4 above the bottom")
+    check(image.height == entry.imageSize?.height ?? 0, "the image has its height")
+    check(image.maxX <= cell.bounds.width - 16, "the image ends 16 before the edge")
+    check(!cell.timeLabel.frame.intersects(cell.usernameLabel.frame), "author and time are apart")
+    return faults
   }
 
   @Test("By hand and by constraints a row has one height", arguments: [320.0, 375, 414, 768])

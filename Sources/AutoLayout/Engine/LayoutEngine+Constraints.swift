@@ -136,6 +136,8 @@ extension LayoutEngine {
 
   /// Follows a frame that was set from outside.
   func frameDidChange(of view: View) {
+    // The tree is pinned to their sizes.
+    if view === root || view === root.fittingView { setNeedsUpdate() }
     guard let rows = view.autoresizingRows, let superview = view.superview else { return }
     guard view.autoresizingMask.followsSizesSimply else {
       setNeedsRebuild()

@@ -48,6 +48,9 @@ struct Row: BitwiseCopyable {
   /// Grows with each row added: what "older" means between conflicting rows.
   var age: UInt64
 
+  /// Whether the row is one of those to solve, now or with the next solve.
+  var isPresent: Bool { status == .active || status == .pending || status == .dropped }
+
   /// Whether the row must lie exactly on its constant.
   @inline(__always) var isRigid: Bool { !above.isFinite && !below.isFinite }
 }

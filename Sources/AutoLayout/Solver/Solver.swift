@@ -1,10 +1,72 @@
 /// Solves the linear rows of one layout, strictly by priority.
 ///
 /// Confined to whoever owns it: it is not `Sendable` and nothing in it is synchronised.
+///
+/// ## What is solved
+///
+/// A row compares a sum of unknowns, its *activity* a · x, with a constant b. Its *residual*
+/// r = a · x − b costs `above` for each unit if it is positive and `below` for each unit if it is
+/// negative; a cost is nothing, a priority or required. So `<=` has a cost above, `>=` below, `=`
+/// on both sides, and an intrinsic size hugs above and resists compression below. Costs of one
+/// priority add up; sums are compared from the highest priority down, and the least wins. Nothing
+/// is weighed against anything of another priority.
+///
+/// Where all priorities leave a choice, a last level of small unrelated costs on every side that is
+/// not required makes it (``Tableau``, `tieWeights`). It makes the answer unique, so that it follows
+/// from the rows alone: a template cell that has measured a million rows answers like a new one. An
+/// unknown that no row reaches is 0.
+///
+/// ## How
+///
+/// With n unknowns, n independent rows that lie on their constants fix everything. The solver keeps
+/// such a set, the *owners*, one in each of n *slots*, and the inverse of their coefficients: column
+/// s says by how much each unknown moves if the constant of slot s's owner grows by 1. The values
+/// are that matrix times the owners' constants. All other rows lie beside their constants or happen
+/// to lie on them; of each the solver only remembers the side. There are no slack or error
+/// variables, so a cell of 24 unknowns is a matrix of 24 × 24, whatever the number of its rows.
+///
+/// A set of owners and sides is right if two things hold.
+/// * Every other row lies on its remembered side. This depends on the constants.
+/// * No owner would rather leave. Moving the constant of slot s up by 1 changes the cost of the
+///   other rows at a rate, the slot's *multiplier*; it is a vector, one component a level. The owner
+///   stays if the rate is less, compared level by level, than what it would itself pay by leaving:
+///   −above <= multiplier <= below. This depends on sides and coefficients, and **on no constant**.
+///
+/// The second condition is kept at all times and the first repaired: a dual simplex. That is why a
+/// list can re-measure a cell in a hundred nanoseconds. New texts only change constants; the values
+/// follow along the columns of those that own slots, one scan looks at the signs of the other
+/// residuals, and as long as none has turned the answer is optimal at all levels, proven by
+/// multipliers that have not been touched.
+///
+/// A residual that has turned is *repaired*. The row's slope is going from the end of one side to
+/// the end of the other, say from −below to above, and all multipliers move with it, in proportion
+/// to the row's entry at each slot. Either the slope arrives: the row has changed sides, a *flip*,
+/// and no value moves. Or the multiplier of some slot reaches the end of its interval first: its
+/// owner leaves to that side, the row takes the slot and lies on its constant, a *pivot*. Or the
+/// slope has no end, because the side is required, and no slot stops it: the row and the owners of
+/// all slots it has entries at are required and contradict each other, and no smaller set does.
+///
+/// A new row starts without a slope where the others left the values and is repaired like any other.
+/// A removed row stays as a ghost that is led downhill, from one row's constant to the next, until
+/// one of them takes its slot. To solve from nothing every unknown gets a slot of its own, and rows
+/// take the free slots they reach: required equalities first, then by falling priority. Most layouts
+/// are then solved, with a few flips to do.
+///
+/// ## Where it is
+///
+/// ``Tableau`` holds the numbers in one block of memory. Its extensions are the steps: `Rows` and
+/// `Levels` take things in, `Solve` orders the work, `Rebuild` starts from nothing, `Basis` changes
+/// the inverse, `Repair` is the step told above and `Settle` repeats it, `Multipliers` computes them
+/// anew, `Removal` leads ghosts, `Conflicts` leaves rows out, `Accuracy` fights rounding.
+/// ``brokenInvariants()`` says what must always hold, ``dump`` shows it.
 package final class Solver {
   /// Constants and coefficients beyond this are turned away: sums of them would lose a layout's
   /// digits.
   package static let largestMagnitude = 1e12
+
+  /// A coefficient so many times as large as another of its row is turned away: beside it the other
+  /// would be noise.
+  package static let largestRatio = 1e6
 
   // No access can overlap another: every use is one call of a method of `Tableau`, none of which
   // calls anything outside it.
@@ -36,10 +98,12 @@ package final class Solver {
     return Variable(index: index)
   }
 
-  /// Removes an unknown and every row that mentions it.
+  /// Removes an unknown and every row that mentions it; one already removed is ignored.
   ///
   /// - Complexity: O(rows).
   package func remove(_ variable: Variable) {
+    let place = unusedVariables.firstIndex { $0 <= variable.index } ?? unusedVariables.endIndex
+    if place < unusedVariables.endIndex && unusedVariables[place] == variable.index { return }
     for row in 0..<tableau.rowCount {
       let (first, count) = (Int(tableau.rows[row].firstTerm), Int(tableau.rows[row].termCount))
       let mentions = (first..<first + count).contains {
@@ -47,7 +111,6 @@ package final class Solver {
       }
       if mentions { tableau.removeRow(row) }
     }
-    let place = unusedVariables.firstIndex { $0 < variable.index } ?? unusedVariables.endIndex
     unusedVariables.insert(variable.index, at: place)
   }
 
@@ -83,7 +146,7 @@ package final class Solver {
         "variable \(term.variable.index) is none of this solver's \(tableau.variableCount)"
       )
     }
-    let row = tableau.addRow(
+    let row = try tableau.addRow(
       terms,
       constant: constant,
       above: above,

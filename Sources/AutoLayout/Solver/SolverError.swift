@@ -1,6 +1,7 @@
 /// Why the solver turned something away.
 package enum SolverError: Error, Hashable, Sendable {
-  /// A constant or coefficient was infinite, not a number, or beyond ``Solver/largestMagnitude``.
+  /// A constant or coefficient was infinite, not a number, beyond ``Solver/largestMagnitude``, or
+  /// beyond ``Solver/largestRatio`` in its row.
   case notFinite(Double)
   /// A priority was not a number above 0.
   case invalidPriority(Float)

@@ -2,9 +2,8 @@
 
 extension Tableau {
   /// Starts from nothing: each variable is zero and its own slot free.
-  mutating func resetBasis() {
+  mutating func clearBasis() {
     slotCount = 0
-    otherCount = 0
     pivotsSinceCheck = 0
     for word in 0..<words {
       finiteSlots[word] = 0
@@ -93,6 +92,8 @@ extension Tableau {
     let column = inverse + slot * capacity.variables
     let columnMask = columnMasks + slot * words
     let pivot = 1 / activity[slot]
+    hasExchanged = true
+    if abs(activity[slot]) < Tableau.smallPivot { pivotsSinceCheck += Tableau.pivotsPerCheck }
     for word in 0..<words {
       var bits = activityMask[word]
       while bits != 0 {
@@ -242,6 +243,7 @@ extension Tableau {
   /// Which variables are held at zero then follows from the rows alone, not from the order in
   /// which they came: it is the one set that is first in the order of the variables.
   mutating func settleFreeSlots() {
+    guard hasExchanged else { return }
     var isSettled = false
     while !isSettled {
       isSettled = true
@@ -263,5 +265,6 @@ extension Tableau {
         }
       }
     }
+    hasExchanged = false
   }
 }

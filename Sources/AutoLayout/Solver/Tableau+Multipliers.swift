@@ -1,11 +1,6 @@
-// Multipliers from nothing, and what is done against rounding.
+// Multipliers from nothing.
 
 extension Tableau {
-  /// After so many pivots the inverse is compared with the rows.
-  static let pivotsPerCheck = 48
-  /// After so many changes of constants the values are computed anew.
-  static let changesPerRefresh = 256
-
   /// Computes the multipliers of all finite slots from the slopes of the rows without a slot.
   mutating func refreshMultipliers() {
     multipliers.update(repeating: 0, count: slotCount * capacity.levels)
@@ -48,46 +43,5 @@ extension Tableau {
       sum += first[term].coefficient * column[Int(first[term].variable)]
     }
     return abs(sum) > Tableau.negligible ? sum : 0
-  }
-
-  /// Compares the owners' activities with their constants and repairs what rounding has done.
-  mutating func check() {
-    pivotsSinceCheck = 0
-    refreshValues()
-    var worst = 0.0
-    for slot in 0..<slotCount {
-      worst = max(
-        worst,
-        owners[slot] >= 0 ? abs(residual(Int(owners[slot]))) : abs(values[Int(~owners[slot])])
-      )
-    }
-    if worst > residualTolerance { refactor() }
-    refreshMultipliers()
-  }
-
-  /// Computes the inverse anew from the rows that own slots.
-  mutating func refactor() {
-    counters.refactorizations += 1
-    let count = slotCount
-    withUnsafeTemporaryAllocation(of: Int32.self, capacity: count) { former in
-      for slot in 0..<count { former[slot] = owners[slot] }
-      slotCount = 0
-      for word in 0..<words {
-        finiteSlots[word] = 0
-        freeSlots[word] = 0
-      }
-      extendBasis()
-      for owner in former where owner >= 0 {
-        let row = Int(owner)
-        express(row)
-        if let slot = largestEntry(among: freeSlots) {
-          exchange(slot)
-          setOwner(slot, row)
-        } else {
-          appendOther(row, side: .even)
-        }
-      }
-    }
-    refreshValues()
   }
 }

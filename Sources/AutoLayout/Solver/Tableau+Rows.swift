@@ -8,25 +8,15 @@ extension Tableau {
     above: Cost,
     below: Cost,
     order: UInt32?
-  ) -> Int {
+  ) throws(SolverError) -> Int {
     // Nothing may move once the terms are written behind the last row's.
     reserve(moreTerms: sum.count)
     reserve(rows: rowCount + 1)
     makeLevel(above)
     makeLevel(below)
     let first = terms + termCount
-    var count = 0
-    for term in sum {
-      let variable = Int32(truncatingIfNeeded: term.variable.index)
-      var index = 0
-      while index < count && first[index].variable != variable { index += 1 }
-      if index == count {
-        first[count] = RowTerm(variable: variable, coefficient: 0)
-        count += 1
-      }
-      first[index].coefficient += term.coefficient
-    }
-    let scale = scaleTerms(first, count: count)
+    let count = mergeTerms(sum, into: first)
+    let scale = try scaleTerms(first, count: count)
     let costs = sideCosts(
       above,
       below,
@@ -86,17 +76,54 @@ extension Tableau {
     (levelCount, addedCount, removedCount, changedCount) = (0, 0, 0, 0)
     largestWeight = 1
     hasDropped = false
+    hasStaleLevels = false
     needsRebuild = true
+  }
+
+  /// Writes one term a variable and returns how many there are.
+  ///
+  /// What cancels out, but for rounding, is no term.
+  private func mergeTerms(
+    _ sum: UnsafeBufferPointer<Term>,
+    into first: UnsafeMutablePointer<RowTerm>
+  ) -> Int {
+    var count = 0
+    for term in sum where term.coefficient != 0 {
+      let variable = Int32(truncatingIfNeeded: term.variable.index)
+      var index = 0
+      while index < count && first[index].variable != variable { index += 1 }
+      guard index < count else {
+        first[count] = RowTerm(variable: variable, coefficient: term.coefficient)
+        count += 1
+        continue
+      }
+      let total = first[index].coefficient + term.coefficient
+      if abs(total) > 1e-12 * abs(term.coefficient) {
+        first[index].coefficient = total
+      } else {
+        count -= 1
+        first[index] = first[count]
+      }
+    }
+    return count
   }
 
   /// Brings the largest coefficient of a row near 1 and returns by what all were multiplied.
   ///
   /// Residuals are then lengths, whatever unit the row is written in, and one tolerance fits all.
   /// Powers of two leave every digit as it was, and rows of ordinary layouts are left alone.
-  private func scaleTerms(_ terms: UnsafeMutablePointer<RowTerm>, count: Int) -> Double {
+  private func scaleTerms(
+    _ terms: UnsafeMutablePointer<RowTerm>,
+    count: Int
+  ) throws(SolverError) -> Double {
     var largest = 0.0
-    for index in 0..<count { largest = max(largest, abs(terms[index].coefficient)) }
-    guard largest > 4 || largest < 0.25, largest > 0 else { return 1 }
+    var smallest = Double.infinity
+    for index in 0..<count {
+      largest = max(largest, abs(terms[index].coefficient))
+      smallest = min(smallest, abs(terms[index].coefficient))
+    }
+    if largest > smallest * Solver.largestRatio { throw .notFinite(largest) }
+    guard largest > 4 || largest < 0.25, count > 0 else { return 1 }
     let scale = Double(sign: .plus, exponent: -largest.exponent, significand: 1)
     for index in 0..<count { terms[index].coefficient *= scale }
     return scale
@@ -106,6 +133,7 @@ extension Tableau {
     switch rows[row].status {
     case .pending: rows[row].status = .cancelled
     case .active:
+      hasStaleLevels = true
       rows[row].status = .removed
       removed[removedCount] = Int32(truncatingIfNeeded: row)
       removedCount += 1
@@ -144,6 +172,7 @@ extension Tableau {
     )
     let isSame = costs.above.level == former.above.level && costs.below.level == former.below.level
     if isSame { return }
+    hasStaleLevels = true
     rows[row].above = costs.above
     rows[row].below = costs.below
     switch rows[row].status {
@@ -203,37 +232,6 @@ extension Tableau {
       largestWeight = max(largestWeight, weight)
       let level = Int32(truncatingIfNeeded: level(of: priority))
       return SideCost(level: level, weight: weight, tie: tie)
-    }
-  }
-
-  /// The level of a priority, or the one it belongs before if it has none yet.
-  private func level(of priority: Float) -> Int {
-    var level = 0
-    while level < levelCount && priorities[level] > priority { level += 1 }
-    return level
-  }
-
-  /// Gives a priority not seen before a level of its own.
-  private mutating func makeLevel(_ cost: Cost) {
-    guard case .priority(let priority) = cost else { return }
-    let level = level(of: priority)
-    if level < levelCount && priorities[level] == priority { return }
-    reserve(levels: levelCount + 1)
-    for other in stride(from: levelCount, to: level, by: -1) {
-      priorities[other] = priorities[other - 1]
-    }
-    priorities[level] = priority
-    levelCount += 1
-    for row in 0..<rowCount {
-      if rows[row].above.level >= level { rows[row].above.level += 1 }
-      if rows[row].below.level >= level { rows[row].below.level += 1 }
-    }
-    for slot in 0..<slotCount {
-      let multiplier = multipliers + slot * capacity.levels
-      for other in stride(from: levelCount, to: level, by: -1) {
-        multiplier[other] = multiplier[other - 1]
-      }
-      multiplier[level] = 0
     }
   }
 

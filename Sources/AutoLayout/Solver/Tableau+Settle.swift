@@ -12,14 +12,15 @@ extension Tableau {
   /// Repairs rows until every residual has the sign of its side.
   ///
   /// The most violated row goes first. A row that only changes side moves no value, so the others
-  /// found with it need not be looked at again; after a pivot all are.
+  /// found with it need not be looked at again; after a pivot all are. Where that takes long, the
+  /// row that was added first goes first, and gives way first: Bland's rule, which cannot cycle.
   mutating func settle() -> Outcome {
     let patience = 2 * (slotCount + rowCount) + 20
     var steps = 0
     while true {
       var count = findViolated()
       guard count > 0 else { return .settled }
-      let prefersFirst = steps > patience
+      let prefersFirst = alwaysPrefersFirst || steps > patience
       while count > 0 {
         let chosen = prefersFirst ? firstViolated(of: count) : mostViolated(of: count)
         let (row, residual) = (Int(order[chosen]), residuals[chosen])
@@ -37,7 +38,7 @@ extension Tableau {
       }
       steps += 1
       if steps > 20 * patience { return .stalled }
-      if pivotsSinceCheck >= Tableau.pivotsPerCheck { check() }
+      if pivotsSinceCheck >= Tableau.pivotsPerCheck, !check() { return .stalled }
     }
   }
 

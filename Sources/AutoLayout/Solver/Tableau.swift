@@ -30,6 +30,8 @@ struct Tableau: ~Copyable {
   var termCount = 0
   /// The age of the row added last.
   var lastAge: UInt64 = 0
+  /// Whether a level may have lost its last row.
+  var hasStaleLevels = false
   /// How many priorities are in use; ties are decided at the level of this index.
   var levelCount = 0
 
@@ -78,6 +80,8 @@ struct Tableau: ~Copyable {
   var owners: UnsafeMutablePointer<Int32>
   /// The slots whose owner would give way at some finite multiplier.
   var finiteSlots: UnsafeMutablePointer<UInt>
+  /// Whether the basis changed since the free slots were last settled.
+  var hasExchanged = false
   /// The slots that belong to no row.
   var freeSlots: UnsafeMutablePointer<UInt>
   /// The values of the variables.
@@ -125,6 +129,8 @@ struct Tableau: ~Copyable {
   var changesSinceRefresh = 0
 
   var counters = SolverCounters()
+  /// Whether every step follows the rule that is meant for long ones; for tests.
+  var alwaysPrefersFirst = false
 
   init(_ capacity: Capacity) {
     let plan = TableauPlan(capacity)

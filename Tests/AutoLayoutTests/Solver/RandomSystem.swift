@@ -43,7 +43,8 @@ struct RandomSystem: CustomStringConvertible {
     self.seed = seed
     self.numbers = numbers
     let isLarge = Int.random(in: 0..<6, using: &random) == 0
-    let bound = isLarge ? variables.upperBound : min(max(10, variables.lowerBound), variables.upperBound)
+    let bound =
+      isLarge ? variables.upperBound : min(max(10, variables.lowerBound), variables.upperBound)
     variableCount = Int.random(in: variables.lowerBound...bound, using: &random)
     let palette: [Float] = [1, 50, 250, 250.5, 251, 500, 749, 750, 999, 999.5]
     let levelCount = Int.random(in: 1...8, using: &random)

@@ -172,6 +172,33 @@ struct SolverTests {
     #expect(solver.conflicts == [SolverConflict(dropped: row, rows: [row])])
   }
 
+  @Test("Terms that cancel but for rounding are no terms")
+  func cancellingTerms() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add(
+      [Term(x, 0.1), Term(y), Term(x, 0.2), Term(x, -0.3), Term(x, 0)],
+      constant: 4,
+      above: .required,
+      below: .required
+    )
+    try solver.solve()
+    #expect(solver.value(of: y) == 4)
+    #expect(solver.value(of: x) == 0)
+  }
+
+  @Test("Coefficients that cannot be weighed against each other are turned away")
+  func ratio() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    #expect(throws: SolverError.notFinite(1e7)) {
+      try solver.add([Term(x), Term(y, 1e7)], constant: 4, above: .none, below: .required)
+    }
+    _ = try solver.add([Term(x, 1e9), Term(y, 1e3)], constant: 0, above: .none, below: .required)
+    try solver.solve()
+    #expect(solver.value(of: x) == 0)
+  }
+
   @Test(
     "Numbers that are none are turned away at the door",
     arguments: [
@@ -211,6 +238,9 @@ struct SolverTests {
     #expect(solver.counters.pivots == before.pivots)
     #expect(solver.counters.flips == before.flips)
     #expect(solver.counters.rebuilds == before.rebuilds)
+    #expect(solver.counters.scans == before.scans + 1)
+    try solver.solve()
+    #expect(solver.counters.scans == before.scans + 1)
     #expect(solver.support(of: y).contains { $0.row == row && $0.coefficient == 3 })
   }
 
@@ -344,5 +374,118 @@ struct SolverTests {
       try solver.setConstant(rows[0], 8)
       #expect(!solver.isActive(rows[0]))
     }
+  }
+
+  @Test("A wish is traded for as much of a lower one as it takes")
+  func chain() throws {
+    let solver = Solver()
+    let variables = (0..<10).map { _ in solver.makeVariable() }
+    // Ten optional equalities in a chain, each weaker than the last, and an end that contradicts.
+    for (index, variable) in variables.enumerated() {
+      let former = index == 0 ? [] : [Term(variables[index - 1], -1)]
+      _ = try solver.add(
+        [Term(variable)] + former,
+        constant: 10,
+        above: .priority(Float(900 - index)),
+        below: .priority(Float(900 - index))
+      )
+    }
+    _ = try solver.add(
+      [Term(variables[9])],
+      constant: 1_000_000,
+      above: .required,
+      below: .required
+    )
+    try solver.solve()
+    let expected = (1...9).map { Double($0) * 10 } + [1_000_000]
+    #expect(variables.map { solver.value(of: $0) } == expected)
+  }
+
+  @Test("A row that repeats required ones takes over when one of them goes")
+  func redundancy() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    let first = try solver.add([Term(x)], constant: 4, above: .required, below: .required)
+    let second = try solver.add([Term(y)], constant: 6, above: .required, below: .required)
+    let sum = try solver.add(
+      [Term(x), Term(y)],
+      constant: 10,
+      above: .required,
+      below: .required
+    )
+    _ = try solver.add([Term(x)], constant: 0, above: .priority(1), below: .priority(1))
+    try solver.solve()
+    #expect(solver.conflicts.isEmpty)
+    #expect(!solver.isActive(sum))
+    solver.remove(first)
+    try solver.solve()
+    #expect(solver.isActive(sum))
+    #expect([x, y].map { solver.value(of: $0) } == [4, 6])
+    solver.remove(second)
+    try solver.solve()
+    #expect([x, y].map { solver.value(of: $0) } == [0, 10])
+  }
+
+  @Test("Bounds: a lower one is met, of an upper and a lower one the lower")
+  func bounds() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add([Term(x)], constant: 40, above: .none, below: .required)
+    _ = try solver.add([Term(x)], constant: 90, above: .required, below: .none)
+    _ = try solver.add([Term(y)], constant: 90, above: .required, below: .none)
+    try solver.solve()
+    #expect(solver.value(of: x) == 40)
+    #expect(solver.value(of: y) == 90)
+  }
+
+  @Test("Several conflicts are named at once, each the smallest")
+  func conflicts() throws {
+    let solver = Solver()
+    let variables = (0..<4).map { _ in solver.makeVariable() }
+    // x0 <= x1 <= x2 <= x3, and both ends contradict the middle.
+    var rows: [RowIdentifier] = []
+    for index in 0..<3 {
+      rows.append(
+        try solver.add(
+          [Term(variables[index + 1]), Term(variables[index], -1)],
+          constant: 0,
+          above: .none,
+          below: .required
+        )
+      )
+    }
+    let low = try solver.add([Term(variables[0])], constant: 50, above: .none, below: .required)
+    let middle = try solver.add([Term(variables[1])], constant: 30, above: .required, below: .none)
+    let high = try solver.add([Term(variables[3])], constant: 20, above: .required, below: .none)
+    try solver.solve()
+    #expect(
+      Set(solver.conflicts) == [
+        SolverConflict(dropped: middle, rows: [rows[0], low, middle]),
+        SolverConflict(dropped: high, rows: rows + [low, high]),
+      ]
+    )
+    #expect(variables.map { solver.value(of: $0) } == [50, 50, 50, 50])
+  }
+
+  @Test("A removed variable takes its rows with it and its place is used again")
+  func removedVariable() throws {
+    let solver = Solver()
+    let (x, y) = (solver.makeVariable(), solver.makeVariable())
+    _ = try solver.add([Term(x), Term(y, -1)], constant: 3, above: .required, below: .required)
+    _ = try solver.add([Term(x)], constant: 8, above: .required, below: .required)
+    try solver.solve()
+    #expect(solver.value(of: y) == 5)
+    solver.remove(x)
+    solver.remove(x)
+    try solver.solve()
+    #expect(solver.value(of: y) == 0)
+    let z = solver.makeVariable()
+    #expect(z == x)
+    #expect(solver.makeVariable() != z)
+    _ = try solver.add([Term(z), Term(y, -2)], constant: 0, above: .required, below: .required)
+    _ = try solver.add([Term(y)], constant: 7, above: .priority(9), below: .priority(9))
+    try solver.solve()
+    #expect(solver.value(of: z) == 14)
+    #expect(solver.brokenInvariants().isEmpty)
   }
 }

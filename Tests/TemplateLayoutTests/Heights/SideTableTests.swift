@@ -92,7 +92,7 @@ import Testing
     _ key: Int,
     version: Int? = nil,
     kind: UInt16 = 1,
-    family: HeightKey.Family = .row,
+    family: RowFamily = .row,
     environment: UInt32 = 0
   ) -> HeightKey {
     HeightKey(
@@ -109,11 +109,12 @@ import Testing
     var cache = KeyedHeightCache(limit: 10)
     let base = key(1, version: 2)
     #expect(cache.store(44, for: base) == nil)
-    for other in [
+    let others: [HeightKey] = [
       key(2, version: 2), key(1, version: 3), key(1), key(1, version: 2, kind: 2),
       key(1, version: 2, family: .header), key(1, version: 2, family: .footer),
       key(1, version: 2, environment: 1),
-    ] {
+    ]
+    for other in others {
       #expect(cache.height(for: other) == nil, "\(other)")
     }
     #expect(cache.height(for: base) == 44)

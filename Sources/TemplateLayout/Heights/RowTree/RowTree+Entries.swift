@@ -18,6 +18,15 @@ extension RowTree {
     return leaf.values[place]
   }
 
+  /// The measured height in points with the stamp it belongs to.
+  func measuredHeightAndStamp(at position: RowPosition) -> (height: Double, stamp: UInt64)? {
+    guard let index = index(of: position) else { return nil }
+    let (leaf, place) = locate(index)
+    let flags = leaf.flags[place]
+    guard flags.isMeasured, !flags.isAbsent else { return nil }
+    return (leaf.values[place], leaf.stamps[place])
+  }
+
   // MARK: Writing
 
   /// Stores a measured height, unless the row at the position is no longer the one, or no longer has

@@ -92,6 +92,16 @@ package struct RowTree: Sendable {
   /// The number of rows, headers and footers that have no measured height.
   package var unmeasuredCount: Int { Int(summary.unmeasured) }
 
+  /// How many rows, headers and footers are measured.
+  ///
+  /// - Complexity: O(s) in the number of sections.
+  package var measuredCount: Int {
+    let absent = shapes.reduce(0) { count, shape in
+      count + (shape.hasHeader ? 0 : 1) + (shape.hasFooter ? 0 : 1)
+    }
+    return Int(summary.count - summary.unmeasured) - absent
+  }
+
   // MARK: Changing nodes
 
   /// Makes the root one that this tree owns alone.
