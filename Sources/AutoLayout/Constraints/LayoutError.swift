@@ -37,6 +37,9 @@ public enum LayoutError: Error, Hashable, Sendable {
   /// Layout kept changing what it lays out, for instance from `updateConstraints`.
   case layoutDidNotSettle(view: String, rounds: Int)
 
+  /// A tree has more views and guides than layout takes on: its cost grows with their square.
+  case tooManyViews(view: String, limit: Int)
+
   /// A cell is to be measured by `sizeThatFits` and does not override it.
   case sizeThatFitsNotOverridden(cell: String)
 
@@ -62,6 +65,8 @@ extension LayoutError: CustomStringConvertible {
       "\(views.joined(separator: ", ")): width and height kept changing for \(passes) passes"
     case .layoutDidNotSettle(let view, let rounds):
       "\(view): every one of \(rounds) rounds of layout asked for another"
+    case .tooManyViews(let view, let limit):
+      "\(view) has more than \(limit) views and guides inside it"
     case .sizeThatFitsNotOverridden(let cell):
       "\(cell) is measured by sizeThatFits and does not override it"
     case .numericallyUnstable:

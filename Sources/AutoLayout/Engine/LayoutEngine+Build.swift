@@ -6,13 +6,14 @@ extension LayoutEngine {
   /// Makes every variable and row anew from the tree.
   func rebuild() throws(LayoutError) {
     counters.rebuilds += 1
-    solver = Solver()
+    solver.removeAll()
     dirtyContent.removeAll(keepingCapacity: true)
     dirtyStackViews.removeAll(keepingCapacity: true)
     viewsToUpdate.removeAll(keepingCapacity: true)
     addedConstraints.removeAll(keepingCapacity: true)
     floorRows.removeAll(keepingCapacity: true)
     try collectViews()
+    try assignVariables()
     target.widthRow = nil
     target.heightRow = nil
     target.hostWidthRow = nil
@@ -46,15 +47,12 @@ extension LayoutEngine {
     for reference in views { try readContentSize(of: reference.takeUnretainedValue()) }
   }
 
-  /// Lists the views, each before those inside it, gives all items their variables, and runs
-  /// `updateConstraints` where it is due, until the tree no longer changes.
+  /// Lists the views, each before those inside it, and runs `updateConstraints` where it is due,
+  /// until the tree no longer changes.
   private func collectViews() throws(LayoutError) {
     for _ in 0..<Self.maximumRounds {
       listViews()
-      guard updateConstraintsOfViews() else {
-        assignVariables()
-        return
-      }
+      guard updateConstraintsOfViews() else { return }
     }
     throw .layoutDidNotSettle(view: root.nameForDiagnosis, rounds: Self.maximumRounds)
   }
@@ -91,9 +89,15 @@ extension LayoutEngine {
     return true
   }
 
-  private func assignVariables() {
+  /// Gives all items their variables.
+  private func assignVariables() throws(LayoutError) {
+    let items = views.reduce(0) { $0 + 1 + $1.takeUnretainedValue().layoutGuides.count }
+    guard items <= Self.maximumItems else {
+      throw .tooManyViews(view: root.nameForDiagnosis, limit: Self.maximumItems)
+    }
     let fittingView = root.fittingView
     variableCount = 0
+    var order: UInt32 = 0
     for reference in views {
       let view = reference.takeUnretainedValue()
       if view === root || view === fittingView {
@@ -108,6 +112,8 @@ extension LayoutEngine {
         view.edges = newEdges()
       }
       view.intrinsic = IntrinsicState()
+      view.intrinsic.order = order
+      order += 1
       view.inheritedMargins = .zero
       if view !== root { view.ownSafeAreaInsets = .zero }
       if view.preservesSuperviewLayoutMargins || root.ownSafeAreaInsets != .zero, view !== root {
@@ -148,14 +154,18 @@ extension LayoutEngine {
   }
 
   /// Adds the collected terms as a row whose constant is that of the right side.
-  func addRow(constant: Double, above: Cost, below: Cost) throws(LayoutError) -> RowIdentifier {
+  /// - Parameter order: Which of several rows of one priority gives way: the first is cheapest to
+  ///   lie above its constant, the last below. The terms decide without one.
+  func addRow(
+    constant: Double,
+    above: Cost,
+    below: Cost,
+    order: UInt32? = nil
+  ) throws(LayoutError) -> RowIdentifier {
+    let constant = constant - builder.constant
     do {
       return try solver.add(
-        builder.terms,
-        constant: constant - builder.constant,
-        above: above,
-        below: below
-      )
+        builder.terms, constant: constant, above: above, below: below, order: order)
     } catch {
       throw layoutError(error)
     }

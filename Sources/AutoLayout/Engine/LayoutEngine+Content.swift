@@ -121,7 +121,8 @@ extension LayoutEngine {
     builder.add(high, 1)
     builder.add(low, -1)
     let (above, below) = try costs(priorities, of: view)
-    return try addRow(constant: length, above: above, below: below)
+    return try addRow(
+      constant: length, above: above, below: below, order: view.intrinsic.order)
   }
 
   // MARK: Heights from widths

@@ -25,13 +25,16 @@ final class LayoutEngine {
   /// How often `updateConstraints` and `layoutSubviews` may ask for another round.
   static let maximumRounds = 12
 
+  /// How many views and guides a tree may have: the solver's memory grows with their square.
+  static let maximumItems = 1_024
+
   /// The root is what keeps its engine, and the tree leaves the engine before the root goes.
   unowned(unsafe) let root: View
 
   // None of these is reached again while it is being changed: every change is one statement of a
   // method of this class that calls nothing of the tree's.
   @exclusivity(unchecked) private(set) var traits: TraitCollection
-  @exclusivity(unchecked) var solver = Solver()
+  let solver = Solver()
   @exclusivity(unchecked) var builder = RowBuilder()
 
   /// What prepares the texts of the tree's labels.

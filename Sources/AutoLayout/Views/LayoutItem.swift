@@ -14,7 +14,10 @@ open class LayoutItem {
 
   private final var storedReference: ItemReference?
 
-  init(identifier: String?) { self.identifier = identifier }
+  /// Makes an item; only views and layout guides take part in layout.
+  ///
+  /// It is public because a class whose superclass hides an initializer inherits none.
+  public init(identifier: String?) { self.identifier = identifier }
 
   deinit { storedReference?.item = nil }
 

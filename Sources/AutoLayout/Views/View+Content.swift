@@ -123,6 +123,9 @@ extension View {
 
 /// What an engine keeps of a view's own size between layouts.
 struct IntrinsicState {
+  /// The view's place among all views: of several that want the same the first is stretched, the last
+  /// compressed, as UIKit does.
+  var order: UInt32 = 0
   /// The row `right - left` against the width, if the view ever asked for one.
   var widthRow: RowIdentifier?
   /// The row `bottom - top` against the height, if the view ever asked for one.
