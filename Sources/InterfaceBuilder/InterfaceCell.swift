@@ -39,8 +39,8 @@ public final class InterfaceCell: TemplateCell {
     let element: Element
   }
 
-  init(_ source: InterfaceDocument.Cell, _ leafSizes: InterfaceDocument.LeafSizes) {
-    var builder = CellBuilder(cell: source, leafSizes: leafSizes)
+  init(_ source: InterfaceDocument.Cell, _ purpose: CellBuilder.Purpose) {
+    var builder = CellBuilder(cell: source, purpose: purpose)
     view = builder.build()
     self.source = source
     diagnostics = builder.diagnostics
@@ -183,9 +183,14 @@ public final class InterfaceCell: TemplateCell {
 }
 
 extension InterfaceDocument.Cell {
-  /// Makes a cell: views, constraints, outlets.
+  /// Makes a cell as an app has it: a template to configure and measure.
   /// - Complexity: O(*n*) in the number of elements inside the cell.
-  public func makeInstance(leafSizes: InterfaceDocument.LeafSizes = .measured) -> InterfaceCell {
-    InterfaceCell(self, leafSizes)
+  public func makeInstance() -> InterfaceCell { InterfaceCell(self, .app) }
+
+  /// Makes a cell as Interface Builder draws it: with constraints and content sizes that only stand in
+  /// for what the app adds.
+  /// - Complexity: O(*n*) in the number of elements inside the cell.
+  public func makePreview(leafSizes: InterfaceDocument.LeafSizes = .measured) -> InterfaceCell {
+    InterfaceCell(self, .preview(leafSizes))
   }
 }

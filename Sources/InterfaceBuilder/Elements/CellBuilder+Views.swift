@@ -155,6 +155,8 @@ extension CellBuilder {
     field.font = font(of: element, default: 14)
     field.text = string("text", of: element)
     field.placeholder = string("placeholder", of: element)
+    field.isSecureTextEntry =
+      element.child(key: "textInputTraits")?.isSet("secureTextEntry") ?? false
     field.borderStyle =
       switch element["borderStyle"] {
       case "line": .line

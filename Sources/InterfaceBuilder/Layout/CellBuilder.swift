@@ -8,7 +8,7 @@ import TextLayout
 /// a second one makes the constraints, once every item that they may name is there.
 struct CellBuilder {
   let cell: InterfaceDocument.Cell
-  let leafSizes: InterfaceDocument.LeafSizes
+  let purpose: Purpose
   let installation: Installation
   private(set) var diagnostics: [InterfaceDiagnostic] = []
   private(set) var members: [InterfaceCell.Member] = []
@@ -31,12 +31,25 @@ struct CellBuilder {
   /// The constraints that take part on the document's device.
   private let constraintElements: [Element]
 
-  init(cell: InterfaceDocument.Cell, leafSizes: InterfaceDocument.LeafSizes) {
+  /// What a cell is made for.
+  enum Purpose: Hashable, Sendable {
+    /// To be configured and measured, as in an app: what only stands in for something is left out.
+    case app
+    /// To be laid out as Interface Builder does.
+    case preview(InterfaceDocument.LeafSizes)
+  }
+
+  init(cell: InterfaceDocument.Cell, purpose: Purpose) {
     self.cell = cell
-    self.leafSizes = leafSizes
+    self.purpose = purpose
     let elements = cell.elements
     installation = Installation(of: elements, on: cell.source.canvas)
-    constraintElements = elements.filter { $0.name == "constraint" }.filter(installation.includes)
+    let installation = installation
+    // Placeholder constraints exist at design time alone (interface builder rule R10).
+    constraintElements = elements.filter { element in
+      element.name == "constraint" && installation.includes(element)
+        && !(purpose == .app && element.isSet("placeholder"))
+    }
     switch cell.kind {
     case .tableViewCell:
       let view = TableViewCell(reuseIdentifier: cell.reuseIdentifier)
@@ -242,7 +255,8 @@ struct CellBuilder {
   /// The sizes that stand in for the content's: those that the document was saved with for leaves,
   /// if they are asked for, or the placeholders that somebody typed.
   private func applyContentSize(_ element: Element, to view: View) {
-    if leafSizes == .saved, Self.leafNames.contains(element.name) {
+    guard purpose != .app else { return }
+    if purpose == .preview(.saved), Self.leafNames.contains(element.name) {
       guard let saved = element.savedFrame else { return }
       let rect = view.alignmentRect(forFrame: saved)
       view.placeholderContentSize = PlaceholderContentSize(

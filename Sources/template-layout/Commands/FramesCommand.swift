@@ -44,7 +44,7 @@ private struct CellFrames {
   init(of cell: InterfaceDocument.Cell, in document: InterfaceDocument, _ options: FramesOptions) {
     self.document = document.name
     self.cell = cell
-    let instance = cell.makeInstance(leafSizes: options.leafSizes)
+    let instance = cell.makePreview(leafSizes: options.leafSizes)
     diagnostics = instance.diagnostics.map(\.description)
     size = CGSize(width: options.width ?? cell.savedSize.width, height: cell.savedSize.height)
     do {

@@ -4,7 +4,7 @@ import TextLayout
 /// A line of text that can be edited: UIKit's `UITextField`, as far as it decides sizes.
 ///
 /// With a rounded border it is 34 points high (30 before iOS 13), and higher where the font needs it;
-/// without one it is as high as a line of its font, and 1 point from iOS 13 to 18 (interface builder rule R16). The width
+/// without one it is as high as a line of its font, and 1 point from iOS 13 on if it is not secure (interface builder rule R16). The width
 /// is that of the text, or of the placeholder while there is none.
 open class TextField: Control {
   /// What stands around the text: UIKit's `UITextField.BorderStyle`.
@@ -18,6 +18,11 @@ open class TextField: Control {
   /// The text, nil or empty for none.
   public final var text: String? {
     didSet { if text != oldValue { contentDidChange() } }
+  }
+
+  /// Whether the text is hidden behind dots.
+  public final var isSecureTextEntry = false {
+    didSet { if isSecureTextEntry != oldValue { contentDidChange() } }
   }
 
   /// The text shown while there is none.
@@ -55,7 +60,7 @@ open class TextField: Control {
     }
     let line = font.lineHeight.rounded(.up)
     switch borderStyle {
-    case .none: return CGSize(width: width, height: design == .iOS13 ? line + 1 : line)
+    case .none: return CGSize(width: width, height: design < .iOS13 || isSecureTextEntry ? line : line + 1)
     case .line: return CGSize(width: width + 4, height: line + 4)
     case .bezel: return CGSize(width: width + 14, height: line + 7)
     case .roundedRect:
