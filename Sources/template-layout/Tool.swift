@@ -1,3 +1,5 @@
+import InterfaceBuilder
+
 /// How a run of the tool ended.
 enum ExitStatus: Int32, Sendable {
   /// Done.
@@ -58,6 +60,9 @@ enum Tool {
       return .badUsage
     } catch let error as InputError {
       // The place comes first, as compilers print it.
+      console.writeError("\(error)\n")
+      return .badUsage
+    } catch let error as InterfaceDocumentError {
       console.writeError("\(error)\n")
       return .badUsage
     } catch let error as OutputError {
