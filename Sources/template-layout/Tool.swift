@@ -21,6 +21,7 @@ enum Tool {
       demo      Measure a sample feed: the first screen on demand, the rest ahead of time.
       measure   Print the height of each entry of a feed in JSON.
       frames    Print where constraints put the views of Interface Builder cells.
+      lint      Check the cells of Interface Builder documents.
 
     template-layout COMMAND --help describes a command.
 
@@ -48,6 +49,9 @@ enum Tool {
       case "demo":
         name += " demo"
         return try await DemoCommand.run(Arguments(rest), console: console)
+      case "lint":
+        name += " lint"
+        return try LintCommand.run(Arguments(rest), console: console)
       case "frames":
         name += " frames"
         return try FramesCommand.run(Arguments(rest), console: console)

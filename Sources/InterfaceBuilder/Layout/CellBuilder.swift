@@ -24,6 +24,7 @@ struct CellBuilder {
   private var constrainedIDs: Set<String> = []
   /// How diagnoses call the views, by id.
   private var names: [String: String] = [:]
+  private var usedNames: Set<String> = []
   private var namedFonts: Set<String> = []
 
   var source: DocumentSource { cell.source }
@@ -119,6 +120,13 @@ struct CellBuilder {
     return names[id] ?? element["userLabel"] ?? "\(element.name) \(id)"
   }
 
+  /// The name, with the id behind it if another view of the cell has the same.
+  private mutating func uniqueName(of element: Element) -> String {
+    let name = name(of: element)
+    if usedNames.insert(name).inserted { return name }
+    return element.id.map { "\(name) \($0)" } ?? name
+  }
+
   private mutating func noteConstrainedItems() {
     for element in constraintElements {
       // A width or height on the view itself places nothing, but says that constraints drive it.
@@ -146,7 +154,7 @@ struct CellBuilder {
   private mutating func add(_ element: Element, to superview: View) {
     guard installation.includes(element) else { return }
     let view = makeView(element)
-    view.identifier = name(of: element)
+    view.identifier = uniqueName(of: element)
     if let id = element.id {
       if items[id] == nil { items[id] = view }
       members.append(InterfaceCell.Member(id: id, view: view, element: element))
