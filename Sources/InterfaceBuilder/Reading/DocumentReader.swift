@@ -41,6 +41,11 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         reason: "this is a compiled nib; give the .xib or .storyboard it was made from"
       )
     }
+    // The parser does not survive text that is none.
+    if let line = firstLineThatIsNoText(data) {
+      throw InterfaceDocumentError(
+        document: name, line: line, reason: "this is no well-formed XML: the text is not UTF-8")
+    }
     let reader = DocumentReader(name: name)
     let parser = XMLParser(data: data)
     parser.delegate = reader
@@ -55,6 +60,20 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       )
     }
     return ElementTree(nodes: reader.nodes)
+  }
+
+  /// The line of the first bytes that are no UTF-8, or nil if all are.
+  private static func firstLineThatIsNoText(_ data: Data) -> Int? {
+    var line = 1
+    var iterator = data.makeIterator()
+    var decoder = UTF8()
+    while true {
+      switch decoder.decode(&iterator) {
+      case .scalarValue(let scalar): if scalar == "\n" { line += 1 }
+      case .emptyInput: return nil
+      case .error: return line
+      }
+    }
   }
 
   /// Where reading stopped, in words.
