@@ -262,6 +262,7 @@ struct RowStoreState: Sendable {
       }
     }
     self.sizing = sizing
+    statistics.leftBehind(unused: unused.removeAll())
     tree.replaceMeasuredHeights(with: sizing.flatMap { formerHeights.take($0) } ?? StampedHeights())
     estimates.beginEnvironment()
     if !changeReaders.isEmpty { woken += changeReaders.everythingChanged() }

@@ -25,7 +25,7 @@ extension TableLayout {
     if sizing == nil {
       perform(precaching.scheduler.widthLost())
     } else {
-      perform(precaching.scheduler.environmentChanged())
+      perform(precaching.scheduler.environmentChanged(), because: .environmentChanged)
     }
   }
 
@@ -79,7 +79,7 @@ extension TableLayout {
     hub.emit(.invalidated(reference, cause: .requested))
     flights.restart(change.former, as: change.stamp)
     startFetching()
-    perform(precaching.scheduler.dataChanged())
+    perform(precaching.scheduler.dataChanged(), because: .dataChanged)
   }
 
   /// Makes the content behind a key count as changed: the heights kept by the key go, in every
@@ -108,7 +108,7 @@ extension TableLayout {
       flights.restart(change.former, as: change.stamp)
     }
     startFetching()
-    perform(precaching.scheduler.dataChanged())
+    perform(precaching.scheduler.dataChanged(), because: .dataChanged)
   }
 
   /// Ends the table.
@@ -121,6 +121,7 @@ extension TableLayout {
     link.cut()
     endRequests(with: .closed)
     endPrecachingWaiters(with: .closed)
+    delegateCalls.wakeAll()
     for ticket in preparations.values.joined() { ticket.withdraw() }
     _ = precaching.scheduler.end()
     precaching.batch = nil

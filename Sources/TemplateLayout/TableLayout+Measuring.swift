@@ -14,9 +14,7 @@ extension TableLayout {
     isFetchScheduled = true
     start { source in
       guard let fetch = await source.table?.takeFetch() else { return }
-      guard let answer = await fetch.rows() else {
-        return await source.table?.delegateEnded(source.link) ?? ()
-      }
+      let answer = await fetch.rows()
       guard let runs = await source.table?.accept(answer, for: fetch) else { return }
       await source.perform(runs)
     }
@@ -30,8 +28,10 @@ extension TableLayout {
     return entries.isEmpty ? nil : fetch(entries)
   }
 
+  /// A question to the delegate, which is on its way from now on.
   func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
-    RowFetch(entries: entries, source: reference, generation: dataGeneration)
+    delegateCalls.began()
+    return RowFetch(entries: entries, source: reference)
   }
 
   /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
@@ -39,14 +39,14 @@ extension TableLayout {
   /// Rows that somebody waits for come in runs without a budget, and to the pool with the fewest of
   /// them; the others are dealt to all pools.
   func accept(
-    _ answer: Result<[Row], TableLayoutError>,
+    _ answer: Result<[Row], TableLayoutError>?,
     for fetch: RowFetch,
     batch: Int? = nil
   ) -> [PoolRun] {
+    delegateCalls.ended()
     guard fetch.source.link === link, !isClosed else { return [] }
-    guard fetch.generation == dataGeneration else {
-      flights.fetchAgain(fetch.entries)
-      startFetching()
+    guard let answer else {
+      delegateEnded(link)
       return []
     }
     var foreground: [Measurement] = []
@@ -237,6 +237,7 @@ extension TableLayout {
             mode: measurement.context.mode,
             reason: flight.wasAskedFor ? .asked : .precached,
             duration: outcome.duration,
+            waited: flight.askedAt.map { max(.zero, outcome.start - $0) } ?? .zero,
             site: site
           )
         )

@@ -76,12 +76,12 @@ extension TableLayout {
     }
   }
 
-  func perform(_ action: PrecacheScheduler.ChangeAction) {
+  func perform(_ action: PrecacheScheduler.ChangeAction, because cause: PrecacheInterruption) {
     switch action {
     case .none: break
     case .plan(let plan): perform(plan)
     case .restart(let batch, let plan):
-      abandon(batch, cause: .dataChanged)
+      abandon(batch, cause: cause)
       perform(plan)
     }
   }
@@ -275,10 +275,7 @@ extension TableReference {
   /// Runs a batch until its time is up, nothing is left, or it is given up.
   func perform(_ batch: PrecacheScheduler.Batch) async {
     while let fetch = await table?.takeRows(ofBatch: batch.id) {
-      guard let answer = await fetch.rows() else {
-        await table?.delegateEnded(link)
-        return
-      }
+      let answer = await fetch.rows()
       guard let runs = await table?.accept(answer, for: fetch, batch: batch.id) else { return }
       await perform(runs)
     }

@@ -80,7 +80,7 @@ extension TableLayout {
     // The height may have come between the caller's look and this one.
     if let height = rows.hit(at: position, tell: hub) { return waiter.resolve(.success(height)) }
     rows.withState { $0.statistics.miss() }
-    switch flights.request(stamp, at: position, by: waiter) {
+    switch flights.request(stamp, at: position, by: waiter, now: .now) {
     case .fetch:
       if isWidthKnown {
         startFetching()
@@ -129,14 +129,18 @@ extension TableLayout {
 
   func loadSections() {
     guard case .needed = sectionLoading else { return }
+    // In the middle of an update nobody can say which of the two states an answer is about.
+    guard !updateTurns.isTaken else {
+      updateTurns.needsSections = true
+      return
+    }
     sectionLoading = .underWay
+    delegateCalls.began()
     start { source in
-      guard let delegate = source.delegate else {
-        return await source.table?.delegateEnded(source.link) ?? ()
-      }
-      let sections = await delegate.sections()
+      var sections: [TableSection]?
+      if let delegate = source.delegate { sections = await delegate.sections() }
       await source.schedulePoint?()
-      await source.table?.sectionsLoaded(sections, from: source.link)
+      if let table = source.table { await table.sectionsLoaded(sections, from: source.link) }
     }
   }
 
@@ -145,9 +149,11 @@ extension TableLayout {
     sectionWaiters = []
   }
 
-  private func sectionsLoaded(_ sections: [TableSection], from source: DelegateLink) {
+  private func sectionsLoaded(_ sections: [TableSection]?, from source: DelegateLink) {
+    delegateCalls.ended()
     // Another delegate, or a reload, has asked anew: its answer is on the way.
     guard source === link, case .underWay = sectionLoading else { return }
+    guard let sections else { return delegateEnded(source) }
     let requests = unplacedRequests
     unplacedRequests = []
     if let section = sections.firstIndex(where: { $0.numberOfRows < 0 }) {
@@ -164,6 +170,6 @@ extension TableLayout {
     rows.withState { $0.replaceRows(with: sections) }
     endSectionWaiters(with: .success(0))
     for (position, waiter) in requests { place(position, waiter) }
-    perform(precaching.scheduler.delegateSet())
+    perform(precaching.scheduler.delegateSet(), because: .dataChanged)
   }
 }

@@ -16,9 +16,9 @@ extension TableLayout {
   /// }
   /// ```
   ///
-  /// While `changes` runs the delegate is not asked for rows, and an answer that was on its way is
-  /// asked for again; so no row is measured with the content of another. Cached heights can be read
-  /// all the while and are those before the batch. Afterwards each row that is still there has its
+  /// The batch begins when the delegate has answered what it was asked before, and the delegate is not
+  /// asked for rows while `changes` runs; so no row is asked for that is gone, nor measured with the
+  /// content of another. Cached heights can be read all the while and are those before the batch. Afterwards each row that is still there has its
   /// own height, or none if its content has changed; requests that wait go along with their rows, and
   /// those for deleted rows end with ``TableLayoutError/rowDeleted(_:)``.
   ///
@@ -165,11 +165,32 @@ extension TableLayout {
   }
 }
 
-// One update at a time.
+// One update at a time, and none while the delegate is asked.
 extension TableLayout {
+  /// The calls of the delegate that are on their way.
+  struct DelegateCalls {
+    private(set) var count = 0
+    var waiting: [CheckedContinuation<Void, Never>] = []
+
+    mutating func began() { count += 1 }
+
+    mutating func ended() {
+      precondition(count > 0, "a call of the delegate ended that had not begun")
+      count -= 1
+      if count == 0 { wakeAll() }
+    }
+
+    mutating func wakeAll() {
+      for continuation in waiting { continuation.resume() }
+      waiting = []
+    }
+  }
+
   /// Whose turn it is to change the rows.
   struct UpdateTurns {
     var isTaken = false
+    /// Whether the sections have to be asked for when the turn ends.
+    var needsSections = false
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -184,8 +205,13 @@ extension TableLayout {
       throw .closed
     }
     perform(precaching.scheduler.updateBegan())
-    // Answers that are on their way may have been given before or after the change.
-    dataGeneration += 1
+    while delegateCalls.count > 0, !isClosed {
+      await withCheckedContinuation { delegateCalls.waiting.append($0) }
+    }
+    if isClosed {
+      passUpdateTurn()
+      throw .closed
+    }
   }
 
   private func endUpdate(_ updates: BatchUpdates) async throws(TableLayoutError) {
@@ -234,11 +260,8 @@ extension TableLayout {
       delegateEnded(source)
       throw .noDelegate
     }
-    guard case .done = sectionLoading else {
-      // No rows are known that could change. An answer on its way may be from before the change.
-      if case .underWay = sectionLoading { reloadData() }
-      return
-    }
+    // As long as no rows are known nothing can change; whoever asks will see the new data.
+    guard case .done = sectionLoading else { return }
     let sections = await delegate.sections()
     await options.schedulePoint?()
     guard !isClosed else { throw .closed }
@@ -251,6 +274,10 @@ extension TableLayout {
     passUpdateTurn()
     guard !isClosed else { return }
     perform(precaching.scheduler.updateEnded())
+    if updateTurns.needsSections {
+      updateTurns.needsSections = false
+      loadSections()
+    }
     startFetching()
   }
 
@@ -283,7 +310,7 @@ extension TableLayout {
     for (position, waiter) in deleted {
       waiter.resolve(.failure(.rowDeleted(RowReference(position))))
     }
-    perform(precaching.scheduler.dataChanged())
+    perform(precaching.scheduler.dataChanged(), because: .dataChanged)
   }
 
   /// Tells of the heights that go with the update.

@@ -64,9 +64,8 @@ public actor TableLayout {
   var updateTurns = UpdateTurns()
   /// What the rows were applied from last; `nil` if they have changed in another way since.
   var snapshot: TableSnapshot?
-  /// Counts the beginnings of updates: an answer of the delegate to a question from before one may be
-  /// about other rows.
-  var dataGeneration: UInt64 = 0
+  /// The calls of the delegate that are on their way, and the updates that wait for their answers.
+  var delegateCalls = DelegateCalls()
   var isClosed = false
 
   /// Makes a table.

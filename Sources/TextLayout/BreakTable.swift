@@ -97,6 +97,18 @@ struct BreakTable: ~Copyable {
     count &+= 1
   }
 
+  /// Adds several places at once, which `fill` writes to the three runs.
+  mutating func append(
+    count added: Int,
+    _ fill: (
+      _ ends: UnsafeMutablePointer<Int>, _ starts: UnsafeMutablePointer<Int>,
+      _ offsets: UnsafeMutablePointer<Int>
+    ) -> Void
+  ) {
+    fill(ends + count, starts + count, offsets + count)
+    count += added
+  }
+
   /// Closes the last paragraph.
   mutating func finish() {
     closeParagraph()

@@ -52,6 +52,14 @@ extension Font {
     forTextStyle style: TextStyle,
     compatibleWith category: ContentSizeCategory = .large
   ) -> Font {
-    system(ofSize: style.pointSize(for: category), weight: style.weight)
+    var font = system(ofSize: style.pointSize(for: category), weight: style.weight)
+    font.textStyle = style
+    return font
+  }
+
+  /// The font of the same text style at a text-size category; the font itself without a style.
+  public func compatible(with category: ContentSizeCategory) -> Font {
+    guard let textStyle else { return self }
+    return .preferredFont(forTextStyle: textStyle, compatibleWith: category)
   }
 }

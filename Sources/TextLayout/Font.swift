@@ -18,6 +18,12 @@ public struct Font: Hashable, Sendable {
   /// The size of the font's em square, in points.
   public let pointSize: CGFloat
 
+  /// The text style the font was made from, if it was.
+  ///
+  /// A font of the same face and size is another font without it: only one made from a style can
+  /// follow the text-size category.
+  public internal(set) var textStyle: TextStyle?
+
   /// The space added to each character, in units of the face; follows from the other two.
   let tracking: Int
 

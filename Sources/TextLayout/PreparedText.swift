@@ -69,6 +69,7 @@ public final class PreparedText {
       font: font,
       runs: runs
     )
+    workspace.trim()
   }
 
   /// Whether this is the text of these characters in one font and style.
@@ -129,6 +130,7 @@ extension PreparedText {
         font: font,
         runs: runs
       )
+      workspace.trim()
       return CharacterTable(breaks: breaks, ellipses: ellipses)
     }
     characters = made

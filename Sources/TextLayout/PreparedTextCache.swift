@@ -15,7 +15,7 @@ struct PreparedTextCache {
   private static let ways = 4
 
   /// Texts with more UTF-8 code units are not kept.
-  private static let longest = 16_384
+  private static let longest = 4_096
 
   init(capacity: Int) {
     var sets = 1

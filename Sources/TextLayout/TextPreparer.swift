@@ -23,13 +23,15 @@ public final class TextPreparer {
   /// Makes a preparer.
   ///
   /// - Parameter capacity: How many prepared texts are kept. Once there are as many, the ones not used
-  ///   for the longest time make room, roughly. Texts of more than 16,384 UTF-8 code units are
+  ///   for the longest time make room, roughly. Texts of more than 4,096 UTF-8 code units are
   ///   prepared anew each time.
   public init(capacity: Int = 1_024) {
     cache = PreparedTextCache(capacity: capacity)
   }
 
   /// A text in one font, prepared.
+  ///
+  /// A text has at most 2³¹ - 1 UTF-8 code units.
   ///
   /// - Complexity: O(*n*) in the length of the text, also if it is found prepared.
   public func prepare(

@@ -65,7 +65,7 @@ final class TextWorkspace {
     boundaries = .allocate(capacity: capacity)
   }
 
-  /// Gives back the memory that an unusually long text took.
+  /// Gives back the memory that an unusually long text took; what the buffers held is gone.
   func trim() {
     guard capacity > 1 << 16 else { return }
     deallocate()

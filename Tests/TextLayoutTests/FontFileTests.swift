@@ -71,5 +71,46 @@
       #expect(preparer.prepare("👩‍👩‍👧‍👦", font: font).size(fitting: 100).width == 16)
       #expect(preparer.prepare("a\nb\tc", font: font).measure(fitting: 100).lineCount == 2)
     }
+
+    /// The properties of layouts that do not depend on where the widths come from.
+    @Test(
+      .enabled(if: FileManager.default.fileExists(atPath: interPath + "Regular.otf"), "no Inter")
+    )
+    func layoutsOfShapedText() throws {
+      let url = URL(fileURLWithPath: interPath + "Regular.otf")
+      let face = try FontFace(contentsOf: url)
+      for seed in RandomCases.seeds(full: 2_000) {
+        var random = SeededRandom(seed: seed)
+        var text = AttributedText(
+          TextPropertyTests.randomText(&random),
+          font: Font(face: face, size: 15)
+        )
+        text.append(TextPropertyTests.randomText(&random), font: Font.systemFont(ofSize: 13))
+        let prepared = preparer.prepare(text)
+        var last = Int.max
+        for width in TextPropertyTests.widths {
+          let lines = prepared.lines(fitting: width)
+          #expect(
+            lines.map { text.string[$0.range] }.joined().utf8.elementsEqual(text.string.utf8),
+            "seed \(seed), \(text.string.debugDescription)"
+          )
+          #expect(lines.count <= last, "seed \(seed), \(text.string.debugDescription) at \(width)")
+          last = lines.count
+        }
+      }
+    }
+
+    @Test(
+      .enabled(if: FileManager.default.fileExists(atPath: interPath + "Regular.otf"), "no Inter")
+    )
+    func theFileDecidesTheLineHeight() throws {
+      let face = try FontFace(contentsOf: URL(fileURLWithPath: interPath + "Regular.otf"))
+      #expect(face.name == "Inter")
+      // The font's `hhea` table: 2728 above, 680 below, 2816 units in an em.
+      let font = Font(face: face, size: 2816)
+      #expect(abs(font.ascender - 2728) < 1e-9)
+      #expect(abs(font.descender + 680) < 1e-9)
+      #expect(abs(font.lineHeight - 3408) < 1e-9)
+    }
   }
 #endif

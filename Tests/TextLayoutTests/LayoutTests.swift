@@ -83,7 +83,7 @@ import TextLayout
 
   @Test func gluedWordsStayTogether() {
     #expect(lines("a b\u{A0}c d", 40) == ["a", "b\u{A0}c", "d"])
-    #expect(lines("ab\u{200B}cd", 30) == ["ab\u{200B}", "cd"])
+    #expect(lines("ab\u{200B}cd", 30) == ["ab", "cd"])
     #expect(lines("ab\u{2060}cd e", 40) == ["ab\u{2060}cd", "e"])
   }
 
@@ -136,5 +136,16 @@ import TextLayout
     #expect(
       preparer.prepare("a", font: square, paragraphStyle: style).size(fitting: 10).height == 12
     )
+  }
+
+  /// The example of the module's page.
+  @Test func theExampleOfTheDocumentation() {
+    let preparer = TextPreparer()
+    let text = preparer.prepare(
+      "Prepared once, set in any width.",
+      font: .systemFont(ofSize: 17)
+    )
+    #expect(text.size(fitting: 120, numberOfLines: 2, scale: 2).height == 41)
+    #expect(text.lines(fitting: 240).map(\.string) == ["Prepared once, set in any", "width."])
   }
 }

@@ -98,7 +98,15 @@ struct ReadmeTests {
     // end
 
     // README
+    func heightForRow(at indexPath: IndexPath) -> CGFloat {
+      table.cachedHeight(for: indexPath) ?? table.estimatedHeight(for: indexPath) ?? 44
+    }
+
     try await table.waitUntilPrecached()
+    assert(heightForRow(at: IndexPath(row: 1, section: 0)) == 57)
+    // end
+
+    // README
     await table.close()
 
     var heights: [String] = []
@@ -115,7 +123,7 @@ struct ReadmeTests {
   func text() throws {
     let blocks = Self.swiftBlocks(try Repository.text("README.md"))
     let copies = Self.copies(try Repository.text("Tests/ToolTests/ReadmeTests.swift"))
-    #expect(blocks.count == 4)
+    #expect(blocks.count == 5)
     #expect(blocks == copies)
   }
 

@@ -53,7 +53,7 @@ struct CellStyleLayout {
     var frames = Frames()
     frames.picture = CGRect(
       x: margins.left,
-      y: pixel((size.height - picture.height) / 2),
+      y: wholePoint((size.height - picture.height) / 2),
       width: picture.width,
       height: picture.height
     )
@@ -65,7 +65,7 @@ struct CellStyleLayout {
       let (title, detail) = (columns.title, columns.detail)
       let gap = size.height > Self.lowRow && detail.height > 0 ? Self.subtitleGap : 0
       let rise = gap > 0 ? gap / 2 : 0
-      let top = pixel((size.height - title.height - gap - detail.height) / 2 - rise)
+      let top = wholePoint((size.height - title.height - gap - detail.height) / 2 - rise)
       frames.title = CGRect(origin: CGPoint(x: x, y: top), size: title)
       frames.detail = CGRect(
         origin: CGPoint(x: x, y: top + title.height + gap),
@@ -73,7 +73,7 @@ struct CellStyleLayout {
       )
     case .value1:
       let (title, detail) = (columns.title, columns.detail)
-      let top = pixel((size.height - title.height) / 2)
+      let top = wholePoint((size.height - title.height) / 2)
       frames.title = CGRect(origin: CGPoint(x: x, y: top), size: title)
       let right = size.width - margins.right
       frames.detail = CGRect(
@@ -96,9 +96,9 @@ struct CellStyleLayout {
     guard let detail else { return 0 }
     let height = columns(forWidth: size.width).detail.height
     guard let title, title.numberOfLines == 1, detail.numberOfLines == 1, height > 0 else {
-      return pixel((size.height - height) / 2)
+      return wholePoint((size.height - height) / 2)
     }
-    return pixel(titleTop + title.font.ascender - detail.font.ascender)
+    return wholePoint(titleTop + title.font.ascender - detail.font.ascender)
   }
 
   /// Sizes of title and detail, where the text begins, and the room it has.
@@ -121,7 +121,8 @@ struct CellStyleLayout {
     label?.sizeThatFits(CGSize(width: width, height: 0)) ?? .zero
   }
 
-  private func pixel(_ value: CGFloat) -> CGFloat { (value * scale - 1e-6).rounded(.up) / scale }
+  /// UIKit places the text of its cells at whole points, whatever the screen.
+  private func wholePoint(_ value: CGFloat) -> CGFloat { (value - 1e-6).rounded(.up) }
 }
 
 extension CGRect {

@@ -165,7 +165,12 @@ extension LayoutEngine {
     let constant = constant - builder.constant
     do {
       return try solver.add(
-        builder.terms, constant: constant, above: above, below: below, order: order)
+        builder.terms,
+        constant: constant,
+        above: above,
+        below: below,
+        order: order
+      )
     } catch {
       throw layoutError(error)
     }

@@ -28,6 +28,10 @@ extension LayoutEngine {
   func priorityDidChange(of constraint: LayoutConstraint) {
     constraintsDidChange()
     guard let row = constraint.row else { return }
+    guard constraint.priority.isValid else {
+      setNeedsRebuild()
+      return
+    }
     let (above, below) = constraint.costs
     do {
       try solver.setCosts(row, above: above, below: below)
@@ -163,8 +167,10 @@ extension LayoutEngine {
   ) throws(LayoutError) -> Double {
     let frame = view.autoresizingReference.frame
     let size = view.autoresizingReference.superviewSize ?? superview.storedFrame.size
-    guard frame.origin.x.isFinite, frame.origin.y.isFinite, frame.size.width.isFinite,
-      frame.size.height.isFinite, size.width.isFinite, size.height.isFinite
+    let numbers = [
+      frame.origin.x, frame.origin.y, frame.size.width, frame.size.height, size.width, size.height,
+    ]
+    guard numbers.allSatisfy({ abs($0) <= Solver.largestMagnitude })
     else { throw .notFinite(view: view.nameForDiagnosis, property: "frame") }
     let insets = view.alignmentRectInsets
     let outer = superview.alignmentRectInsets

@@ -122,7 +122,11 @@ extension LayoutEngine {
     builder.add(low, -1)
     let (above, below) = try costs(priorities, of: view)
     return try addRow(
-      constant: length, above: above, below: below, order: view.intrinsic.order)
+      constant: length,
+      above: above,
+      below: below,
+      order: view.intrinsic.order
+    )
   }
 
   // MARK: Heights from widths

@@ -158,6 +158,8 @@ extension Tableau {
   /// Within the tableau that is another row: one with the old costs leaves with the next solve and
   /// one with the new costs, under the old name, comes.
   mutating func setCosts(_ row: Int, above: Cost, below: Cost) {
+    // Nothing may move between taking a place and filling it.
+    reserve(moreTerms: Int(rows[row].termCount))
     reserve(rows: rowCount + 1)
     makeLevel(above)
     makeLevel(below)
@@ -184,7 +186,6 @@ extension Tableau {
     }
     let (leaving, generation) = takeUnusedRow()
     let count = Int(former.termCount)
-    reserve(moreTerms: count)
     (rows + leaving).initialize(to: former)
     rows[leaving].generation = generation
     rows[leaving].firstTerm = Int32(truncatingIfNeeded: termCount)

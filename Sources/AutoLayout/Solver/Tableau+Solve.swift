@@ -33,7 +33,7 @@ extension Tableau {
   /// Brings the tableau from the last optimum to the next, or solves from nothing if that is less.
   private mutating func update() -> Outcome {
     if hasStaleLevels && levelCount > Tableau.levelsBeforeRebuild { needsRebuild = true }
-    if needsRebuild || hasDropped || (addedCount + removedCount) * 4 > slotCount {
+    if needsRebuild || hasDropped || (addedCount + removedCount) * 2 > slotCount {
       return rebuild()
     }
     for index in 0..<removedCount {

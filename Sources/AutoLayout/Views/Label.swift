@@ -150,7 +150,10 @@ open class Label: View {
   }
 
   /// The font at the text-size category of the traits.
-  private var resolvedFont: Font { font }
+  private var resolvedFont: Font {
+    guard font.textStyle != nil, adjustsFontForContentSizeCategory else { return font }
+    return font.compatible(with: traitCollection.preferredContentSizeCategory)
+  }
 
   override var textBaselines: TextBaselines? {
     let isCentered = numberOfLines == 1

@@ -9,7 +9,7 @@ import TextLayout
 /// so that the code of a self-sizing cell carries over.
 ///
 /// A tree of views, with its constraints and guides, belongs to one thread at a time; a template
-/// cell's tree belongs to the pool that made it. The tree shares one ``LayoutEngine``, made by the
+/// cell's tree belongs to the pool that made it. The tree shares one `LayoutEngine`, made by the
 /// first layout and kept from then on: later layouts recompute what was invalidated in between.
 open class View: LayoutItem {
   // MARK: Tree
@@ -198,10 +198,10 @@ open class View: LayoutItem {
 
   // MARK: Overridable behaviour
 
-  /// The size the view's content asks for; ``noIntrinsicMetric`` on an axis without such a size.
+  /// The size the view's content asks for; ``View/noIntrinsicMetric`` on an axis without such a size.
   ///
   /// It is that of the alignment rectangle. Layout reads it again after
-  /// ``invalidateIntrinsicContentSize()`` and when the traits change.
+  /// ``View/invalidateIntrinsicContentSize()`` and when the traits change.
   open var intrinsicContentSize: CGSize {
     CGSize(width: View.noIntrinsicMetric, height: View.noIntrinsicMetric)
   }

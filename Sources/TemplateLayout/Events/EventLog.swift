@@ -78,7 +78,9 @@ public struct EventLog: Sendable {
 
   /// Writes the lines of a stream until it is over.
   ///
-  /// - Parameter write: takes a line without its line break.
+  /// - Parameters:
+  ///   - events: the stream.
+  ///   - write: takes a line without its line break.
   /// - Throws: what `write` throws; the rest of the stream is then not read.
   public func write<Failure: Error>(
     _ events: TableLayoutEvents,

@@ -32,7 +32,8 @@ public struct TableLayoutStatistics: Hashable, Sendable {
   /// Precached heights that were hit: each counts at its first hit only.
   public package(set) var precachedAndUsed = 0
 
-  /// Precached heights that were invalidated or evicted before their first hit.
+  /// Precached heights that were invalidated, evicted, or left behind by a change of environment
+  /// before their first hit.
   public package(set) var precachedButNeverUsed = 0
 
   /// Valid heights removed to bound memory.
@@ -143,6 +144,9 @@ package struct StatisticsAccumulator: Sendable {
     statistics.invalidated += count
     statistics.precachedButNeverUsed += unused
   }
+
+  /// The environment has changed: heights that were precached for the former one and never hit.
+  package mutating func leftBehind(unused: Int) { statistics.precachedButNeverUsed += unused }
 
   /// Valid heights were removed to bound memory.
   ///

@@ -18,7 +18,9 @@ package struct StampTable<Value: Sendable>: Sendable {
   private var slotCount = 0
   /// Places of slots that were given up.
   private var free: [Int32] = []
-  /// By spread stamp, the place of a slot, or -1. Searched from there on for a free one.
+  /// Places of slots by spread stamp, -1 where there is none.
+  ///
+  /// A place stands at its stamp's home or behind it, with no gap between.
   private var index: [Int32] = []
 
   package private(set) var count = 0

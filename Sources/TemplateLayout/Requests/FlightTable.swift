@@ -22,6 +22,8 @@ final class Flight {
   fileprivate(set) var stage: Stage
   /// Those who asked for the row, in order; some may have gone.
   fileprivate(set) var waiters: [HeightWaiter]
+  /// When the first of them asked.
+  fileprivate(set) var askedAt: ContinuousClock.Instant?
   /// Whether the precacher is a party of the ticket.
   fileprivate(set) var isPrecaching: Bool
   /// Whether the row stands in a run of its own ahead of the background's.
@@ -94,7 +96,8 @@ struct FlightTable {
   mutating func request(
     _ stamp: UInt64,
     at position: RowPosition,
-    by waiter: HeightWaiter
+    by waiter: HeightWaiter,
+    now: ContinuousClock.Instant
   ) -> RequestAction {
     if let flight = flights[stamp] {
       if flight.ticket.join() {
@@ -103,15 +106,17 @@ struct FlightTable {
           return .ignore
         }
         flight.waiters.append(waiter)
+        if flight.askedAt == nil { flight.askedAt = now }
         return overtake(flight)
       }
       remove(flight)
     }
     let ticket = MeasurementTicket()
     guard waiter.attach(to: ticket) else { return .ignore }
-    enqueue(
-      Flight(stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter])
-    )
+    let flight = Flight(
+      stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter])
+    flight.askedAt = now
+    enqueue(flight)
     return .fetch
   }
 
@@ -160,19 +165,6 @@ struct FlightTable {
     return wanted.prefix(limit).map { flight, _ in
       flight.stage = .fetching
       return RowFetch.Entry(stamp: flight.stamp, position: flight.position)
-    }
-  }
-
-  /// The delegate's answer was about other data: the rows that somebody waits for are queued again,
-  /// the others are given up.
-  mutating func fetchAgain(_ entries: [RowFetch.Entry]) {
-    for entry in entries {
-      guard let flight = flight(of: entry.stamp), case .fetching = flight.stage else { continue }
-      if flight.wasAskedFor {
-        enqueue(flight)
-      } else {
-        releaseFromPrecaching(flight)
-      }
     }
   }
 
@@ -250,15 +242,10 @@ struct FlightTable {
     // The party that a ticket begins with stood for the waiters until here.
     ticket.leave()
     guard !waiters.isEmpty, !ticket.isWithdrawn else { return }
-    enqueue(
-      Flight(
-        stamp: newStamp,
-        position: flight.position,
-        stage: .queued,
-        ticket: ticket,
-        waiters: waiters
-      )
-    )
+    let successor = Flight(
+      stamp: newStamp, position: flight.position, stage: .queued, ticket: ticket, waiters: waiters)
+    successor.askedAt = flight.askedAt
+    enqueue(successor)
   }
 
   /// The content of one row has changed.

@@ -9,8 +9,6 @@ struct RowFetch: Sendable {
 
   let entries: [Entry]
   let source: TableReference
-  /// The state of the data that the positions are of.
-  let generation: UInt64
 
   /// Asks the delegate; at most one call each for rows, headers and footers.
   ///

@@ -19,7 +19,9 @@ struct Measurement: Sendable {
 struct MeasurementOutcome: Sendable {
   /// The height of the content, without separator, finite and at least 0; or what went wrong.
   let height: Result<CGFloat, TableLayoutError>
-  /// From preparing the template to its answer.
+  /// When preparing the template began.
+  let start: ContinuousClock.Instant
+  /// From then to its answer.
   let duration: Duration
   /// Whether the pool had to make a template first.
   let createdTemplate: Bool

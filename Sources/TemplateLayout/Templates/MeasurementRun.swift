@@ -61,12 +61,18 @@ struct MeasurementRun: Sendable {
     measure: (Measurement) -> MeasurementOutcome
   ) async -> Report {
     var report = Report(budget: budget)
+    // The main actor's time before the next frame runs on while others use it between two rows.
+    let start = ContinuousClock.now
+    let spentBefore = budget?.spent ?? .zero
+    func elapsed() -> Duration {
+      site == .mainActor ? spentBefore + (ContinuousClock.now - start) : .zero
+    }
     for measurement in measurements {
       guard receiver.isAlive else {
         report.isAlive = false
         break
       }
-      if let budget = report.budget, !budget.allows(measurement.kind) { break }
+      if let budget = report.budget, !budget.allows(measurement.kind, elapsed: elapsed()) { break }
       guard measurement.ticket.claim() else { continue }
       let outcome = measure(measurement)
       report.budget?.spend(outcome.duration, on: measurement.kind)

@@ -58,7 +58,7 @@ public struct MeasurementContext: Hashable, Sendable {
 
 /// An off-screen cell on which the engine measures the rows of one reuse identifier.
 ///
-/// A template is made inside a ``TemplateCellPool``, never leaves it, and is used for one row at a
+/// A template is made inside a pool of its table, never leaves it, and is used for one row at a
 /// time: prepared for reuse, configured by the row's closure, asked for its height. It needs no
 /// locking and need not be `Sendable`.
 public protocol TemplateCell: AnyObject, SendableMetatype {

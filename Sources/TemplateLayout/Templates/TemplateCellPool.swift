@@ -118,6 +118,7 @@ private struct TemplateSet<Cell> {
     }
     return MeasurementOutcome(
       height: result,
+      start: start,
       duration: clock.now - start,
       createdTemplate: created
     )

@@ -80,7 +80,7 @@ struct TableDrawing: Sendable {
       CGPoint(x: box.minX + box.width * $0.0, y: box.minY + box.height * $0.1)
     }
     picture.add(.lines(ridge, stroke: .imageInk, width: 1.5))
-    guard box.width >= 60, box.height >= 40 else { return }
+    guard box.width >= 72, box.height >= 40 else { return }
     let size = "\(box.width.shortestDecimal) × \(box.height.shortestDecimal)"
     picture.add(
       .text(

@@ -133,6 +133,30 @@ struct SolverAccuracyTests {
     #expect(solver.brokenInvariants().isEmpty)
   }
 
+  @Test("Costs can change wherever the memory for terms ends")
+  func costsAtTheEdge() throws {
+    for count in 1...60 {
+      let solver = Solver()
+      let variables = (0..<4).map { _ in solver.makeVariable() }
+      let rows = try (0..<count).map { index in
+        try solver.add(
+          variables.prefix(1 + index % 4).map { Term($0) },
+          constant: Double(index),
+          above: .priority(250),
+          below: .priority(750)
+        )
+      }
+      try solver.solve()
+      let expected = variables.map { solver.value(of: $0) }
+      for row in rows { try solver.setCosts(row, above: .priority(300), below: .priority(700)) }
+      try solver.solve()
+      for row in rows { try solver.setCosts(row, above: .priority(250), below: .priority(750)) }
+      try solver.solve()
+      #expect(variables.map { solver.value(of: $0) } == expected)
+      #expect(solver.brokenInvariants().isEmpty)
+    }
+  }
+
   @Test("Rows that come and go use the same memory again")
   func memory() throws {
     let (solver, variables, _) = try Self.thirds(8)

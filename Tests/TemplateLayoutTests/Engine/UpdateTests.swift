@@ -118,7 +118,9 @@ import Testing
         updates.moveRow(at: path(0), to: path(2))
       }
     }
-    while delegate.calls.sections < 2 { await Task.yield() }
+    // The update waits for the answer that is held back, and so does no one for ever.
+    for _ in 0..<100 { await Task.yield() }
+    #expect(delegate.calls.sections == 1)
     delegate.release()
     try await update.value
     #expect(try await moved.value == 10.5)

@@ -119,6 +119,8 @@ struct EventHubTests {
     let executor = SeededExecutor(seed: 0)
     #expect(try read(events, on: executor) == [numbered(1), .ended(.closed)])
     #expect(try read(events, on: executor) == [])
+    // The first end is the one that counts, for later streams too.
+    #expect(try read(hub.events(), on: executor) == [.ended(.closed)])
   }
 
   @Test("A stream made after the end has the terminal element alone")
