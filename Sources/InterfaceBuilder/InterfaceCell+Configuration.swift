@@ -34,14 +34,18 @@ extension InterfaceCell {
     if let view = view(forOutlet: name) { return view }
     let names = outletNames
     throw InterfaceDocumentError(
-      document: source.source.name, line: source.line,
+      document: source.source.name,
+      line: source.line,
       reason: "the cell has no outlet \(name); "
-        + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))"))
+        + (names.isEmpty ? "it has none" : "it has \(names.joined(separator: ", "))")
+    )
   }
 
   private func wrongKind(_ name: String, _ view: View, _ reason: String) -> InterfaceDocumentError {
     InterfaceDocumentError(
-      document: source.source.name, line: source.line,
-      reason: "the outlet \(name) leads to a view of the kind \(type(of: view)), which \(reason)")
+      document: source.source.name,
+      line: source.line,
+      reason: "the outlet \(name) leads to a view of the kind \(type(of: view)), which \(reason)"
+    )
   }
 }

@@ -16,7 +16,8 @@ extension TableLayout {
   ///     given.
   /// - Throws: ``InterfaceDocumentError`` if the document has no such cell.
   public func register(
-    _ document: InterfaceDocument, forCellReuseIdentifier reuseIdentifier: String,
+    _ document: InterfaceDocument,
+    forCellReuseIdentifier reuseIdentifier: String,
     cell: String? = nil
   ) throws(InterfaceDocumentError) {
     let cell = try document.cell(cell ?? reuseIdentifier)

@@ -22,6 +22,7 @@ enum Tool {
       measure   Print the height of each entry of a feed in JSON.
       frames    Print where constraints put the views of Interface Builder cells.
       lint      Check the cells of Interface Builder documents.
+      render    Draw the cells of a document, or the entries of a feed.
 
     template-layout COMMAND --help describes a command.
 
@@ -49,6 +50,9 @@ enum Tool {
       case "demo":
         name += " demo"
         return try await DemoCommand.run(Arguments(rest), console: console)
+      case "render":
+        name += " render"
+        return try await RenderCommand.run(Arguments(rest), console: console)
       case "lint":
         name += " lint"
         return try LintCommand.run(Arguments(rest), console: console)

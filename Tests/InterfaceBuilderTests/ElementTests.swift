@@ -8,8 +8,11 @@ import Testing
   private typealias Sample = SampleDocument
 
   private func size(
-    _ name: String, _ attributes: String = "", _ children: String = "",
-    tools: SampleDocument.Tools = .xcode12, documentChildren: String = ""
+    _ name: String,
+    _ attributes: String = "",
+    _ children: String = "",
+    tools: SampleDocument.Tools = .xcode12,
+    documentChildren: String = ""
   ) throws -> CGSize {
     var sample = Sample(tools: tools)
     sample.subviews = Sample.element(name, "a", attributes, children)
@@ -27,10 +30,15 @@ import Testing
     ("pageControl", "numberOfPages=\"3\"", .xcode10, 39, 37),
   ])
   func r16ControlsOfOneSize(
-    name: String, attributes: String, tools: SampleDocument.Tools, width: Double, height: Double
+    name: String,
+    attributes: String,
+    tools: SampleDocument.Tools,
+    width: Double,
+    height: Double
   ) throws {
     #expect(
-      try size(name, attributes, tools: tools) == CGSize(width: width, height: height))
+      try size(name, attributes, tools: tools) == CGSize(width: width, height: height)
+    )
   }
 
   @Test(arguments: [
@@ -43,7 +51,10 @@ import Testing
     ("button", "buttonType=\"system\"", .xcode12, 30), ("button", "", .xcode12, 34),
   ])
   func r16HeightsOfControls(
-    name: String, attributes: String, tools: SampleDocument.Tools, height: Double
+    name: String,
+    attributes: String,
+    tools: SampleDocument.Tools,
+    height: Double
   ) throws {
     let title = name == "button" ? "<state key=\"normal\" title=\"Button\"/>" : ""
     #expect(try size(name, attributes, title, tools: tools).height == height)
@@ -70,7 +81,8 @@ import Testing
     let resources = "<resources><image name=\"picture\" width=\"30\" height=\"40\"/></resources>"
     let size = CGSize(width: 30, height: 40)
     #expect(
-      try self.size("imageView", "image=\"picture\"", documentChildren: resources) == size)
+      try self.size("imageView", "image=\"picture\"", documentChildren: resources) == size
+    )
     let reference = "<imageReference key=\"image\" image=\"picture\"/>"
     #expect(try self.size("imageView", "", reference, documentChildren: resources) == size)
     #expect(try self.size("imageView", "image=\"absent\"") == .zero)
@@ -107,9 +119,12 @@ import Testing
   @Test func aNamedFontIsMeasuredAsTheSystemsAndReported() throws {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "label", "a", "text=\"Text\"",
+      "label",
+      "a",
+      "text=\"Text\"",
       "<fontDescription key=\"fontDescription\" name=\"Futura-Bold\" family=\"Futura\" "
-        + "pointSize=\"17\"/>")
+        + "pointSize=\"17\"/>"
+    )
     let cell = try sample.document().cells[0].makePreview()
     #expect(cell.diagnostics.contains { $0.message.contains("Futura-Bold") })
   }
@@ -151,10 +166,13 @@ import Testing
   @Test func scrollViewsScrollWhatIsTiedToThem() throws {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "scrollView", "scroll", "",
+      "scrollView",
+      "scroll",
+      "",
       "<subviews>\(Sample.element("view", "a"))</subviews><constraints>"
         + Sample.fill("a", "scroll") + Sample.tie("a", "width", nil, nil, 900)
-        + Sample.tie("a", "height", nil, nil, 50) + "</constraints>")
+        + Sample.tie("a", "height", nil, nil, 50) + "</constraints>"
+    )
     sample.constraints = Sample.fill("scroll")
     let frames = try sample.frames()
     #expect(frames["scroll"]?.width == 320)
@@ -167,10 +185,14 @@ import Testing
       </designable></designables>
       """
     #expect(
-      try size("view", documentChildren: designables) == CGSize(width: 91, height: 18))
+      try size("view", documentChildren: designables) == CGSize(width: 91, height: 18)
+    )
     #expect(
       try size(
-        "view", "placeholderIntrinsicWidth=\"12\" placeholderIntrinsicHeight=\"infinite\"")
-        == CGSize(width: 12, height: 0))
+        "view",
+        "placeholderIntrinsicWidth=\"12\" placeholderIntrinsicHeight=\"infinite\""
+      )
+        == CGSize(width: 12, height: 0)
+    )
   }
 }

@@ -12,11 +12,17 @@ import Testing
     var sample = Sample()
     sample.subviews =
       Sample.element(
-        "label", "title", "text=\"Title\"",
-        "<fontDescription key=\"fontDescription\" type=\"boldSystem\" pointSize=\"16\"/>")
+        "label",
+        "title",
+        "text=\"Title\"",
+        "<fontDescription key=\"fontDescription\" type=\"boldSystem\" pointSize=\"16\"/>"
+      )
       + Sample.element(
-        "label", "text", "text=\"Text\" numberOfLines=\"0\"",
-        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"14\"/>")
+        "label",
+        "text",
+        "text=\"Text\" numberOfLines=\"0\"",
+        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"14\"/>"
+      )
     sample.constraints =
       Sample.tie("title", "top", "content", "top", 10)
       + Sample.tie("title", "leading", "content", "leading", 16)

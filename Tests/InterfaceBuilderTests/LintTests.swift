@@ -13,8 +13,11 @@ import Testing
   private func column(_ bottom: String) -> SampleDocument {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "label", "a", "text=\"Text\" numberOfLines=\"0\"",
-      frame: CGRect(x: 0, y: 0, width: 320, height: 100))
+      "label",
+      "a",
+      "text=\"Text\" numberOfLines=\"0\"",
+      frame: CGRect(x: 0, y: 0, width: 320, height: 100)
+    )
     sample.constraints =
       Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
       + Sample.tie("a", "trailing", "content") + bottom
@@ -61,16 +64,22 @@ import Testing
     var sample = column(Sample.tie("a", "height", nil, nil, 12))
     sample.cellAttributes = "rowHeight=\"100\""
     sample.subviews = sample.subviews.replacingOccurrences(
-      of: "height=\"100.0\"", with: "height=\"12.0\"")
+      of: "height=\"100.0\"",
+      with: "height=\"12.0\""
+    )
     #expect(try Set(rules(sample)) == [.clippedText, .cannotWrap])
   }
 
   @Test func labelsWithoutALimitCannotWrap() throws {
     var sample = column(Sample.tie("a", "bottom", "content"))
     sample.constraints = sample.constraints.replacingOccurrences(
-      of: Sample.tie("a", "trailing", "content"), with: "")
+      of: Sample.tie("a", "trailing", "content"),
+      with: ""
+    )
     sample.subviews = sample.subviews.replacingOccurrences(
-      of: "width=\"320.0\"", with: "width=\"35.0\"")
+      of: "width=\"320.0\"",
+      with: "width=\"35.0\""
+    )
     #expect(try rules(sample) == [.cannotWrap])
   }
 

@@ -83,9 +83,11 @@ import Testing
     for number in ["1e300", "-1e300", "inf", "nan", "x", "", "1e7"] {
       var sample = Sample()
       let label = Sample.element(
-        "label", "l",
+        "label",
+        "l",
         "numberOfLines=\"\(number)\" text=\"Text\" horizontalHuggingPriority=\"\(number)\" "
-          + "preferredMaxLayoutWidth=\"\(number)\"")
+          + "preferredMaxLayoutWidth=\"\(number)\""
+      )
       sample.subviews = """
         <view id="a"><rect key="frame" x="\(number)" y="\(number)" width="\(number)" \
         height="\(number)"/></view>
@@ -111,9 +113,12 @@ import Testing
     var sample = Sample(cellChildren: "<viewLayoutGuide key=\"safeArea\" id=\"safe\"/>")
     sample.subviews =
       Sample.element(
-        "stackView", "s", "axis=\"vertical\" distribution=\"equalSpacing\" spacing=\"4\"",
+        "stackView",
+        "s",
+        "axis=\"vertical\" distribution=\"equalSpacing\" spacing=\"4\"",
         "<subviews>" + Sample.element("label", "l", "text=\"Some text\" numberOfLines=\"0\"")
-          + Sample.element("switch", "w") + "</subviews>")
+          + Sample.element("switch", "w") + "</subviews>"
+      )
     sample.constraints = Sample.fill("s", "safe") + Sample.tie("l", "width", "w", "width", 3)
     var bytes = Array(sample.xml.utf8)
     for _ in 0..<Int.random(in: 1...4, using: &random) {

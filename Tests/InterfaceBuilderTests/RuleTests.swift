@@ -9,7 +9,8 @@ import Testing
   private typealias Sample = SampleDocument
 
   /// A plain view that fills what its edges are tied to.
-  private func filling(_ sample: Sample, _ attribute: @escaping (String) -> String) throws -> CGRect {
+  private func filling(_ sample: Sample, _ attribute: @escaping (String) -> String) throws -> CGRect
+  {
     var sample = sample
     sample.subviews = Sample.element("view", "a")
     sample.constraints = Sample.fill("a", "content", attribute)
@@ -22,7 +23,9 @@ import Testing
     let sample = Sample(tools: .xcode10, contentHeight: 99.5)
     #expect(try filling(sample) { $0 } == CGRect(x: 0, y: 0, width: 320, height: 99.5))
     let noRect = sample.xml.replacingOccurrences(
-      of: "<rect key=\"frame\" x=\"0.0\" y=\"0.0\" width=\"320.0\" height=\"99.5\"/>", with: "")
+      of: "<rect key=\"frame\" x=\"0.0\" y=\"0.0\" width=\"320.0\" height=\"99.5\"/>",
+      with: ""
+    )
     let document = try InterfaceDocument(data: Data(noRect.utf8), name: "Sample.xib")
     let cell = try document.cell("cell").makePreview()
     cell.layOut()
@@ -42,7 +45,11 @@ import Testing
     (.xcode26, 374, "retina6_1", 20, 15, 15),
   ])
   func r2MarginsOfATableCell(
-    tools: SampleDocument.Tools, width: Double, device: String, side: Double, top: Double,
+    tools: SampleDocument.Tools,
+    width: Double,
+    device: String,
+    side: Double,
+    top: Double,
     bottom: Double
   ) throws {
     var sample = Sample(tools: tools, device: device)
@@ -51,7 +58,11 @@ import Testing
     let frame = try filling(sample, margins)
     let height = sample.contentHeight ?? 100
     let expected = CGRect(
-      x: side, y: top, width: width - 2 * side, height: height - top - bottom)
+      x: side,
+      y: top,
+      width: width - 2 * side,
+      height: height - top - bottom
+    )
     #expect(frame == expected)
   }
 
@@ -91,23 +102,28 @@ import Testing
     let sample = Sample(
       contentChildren: """
         <edgeInsets key="layoutMargins" top="1" left="2" bottom="3" right="4"/>
-        """)
+        """
+    )
     #expect(try filling(sample, margins) == CGRect(x: 2, y: 1, width: 314, height: 96))
     let preserving = Sample(
       contentAttributes: "preservesSuperviewLayoutMargins=\"YES\"",
       contentChildren: """
         <directionalEdgeInsets key="directionalLayoutMargins" top="1" leading="30" bottom="3" \
         trailing="4"/>
-        """)
+        """
+    )
     #expect(try filling(preserving, margins) == CGRect(x: 30, y: 11, width: 274, height: 78))
   }
 
   @Test func r4PreservedMarginsCountTheDistanceToTheSuperview() throws {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "view", "outer", "preservesSuperviewLayoutMargins=\"YES\"",
+      "view",
+      "outer",
+      "preservesSuperviewLayoutMargins=\"YES\"",
       "<subviews>\(Sample.element("view", "inner"))</subviews><constraints>"
-        + Sample.fill("inner", "outer", margins) + "</constraints>")
+        + Sample.fill("inner", "outer", margins) + "</constraints>"
+    )
     sample.constraints =
       Sample.tie("outer", "leading", "content", "leading", 4)
       + Sample.tie("outer", "trailing", "content", "trailing", -40)
@@ -129,11 +145,14 @@ import Testing
   @Test func r6AStackWithMarginsArrangesInside() throws {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "stackView", "stack", "",
+      "stackView",
+      "stack",
+      "",
       """
       <subviews>\(Sample.element("view", "a"))</subviews>
       <edgeInsets key="layoutMargins" top="1" left="2" bottom="3" right="4"/>
-      """)
+      """
+    )
     sample.constraints = Sample.fill("stack")
     #expect(try sample.frames()["a"] == CGRect(x: 2, y: 1, width: 314, height: 96))
   }
@@ -145,21 +164,30 @@ import Testing
     ("equalCentering", [0, 120, 280], [100, 100, 20]),
   ])
   func r7StacksShareTheirLength(
-    distribution: String, origins: [Double], lengths: [Double]
+    distribution: String,
+    origins: [Double],
+    lengths: [Double]
   ) throws {
     var sample = Sample()
     sample.size.width = 300
-    let widths = distribution == "fillEqually" ? [] : distribution == "fill" ? [100, 100] : [100, 100, 20]
+    let widths =
+      distribution == "fillEqually" ? [] : distribution == "fill" ? [100, 100] : [100, 100, 20]
     let views = (0..<3).map { index in
       Sample.element(
-        "view", "v\(index)", "",
+        "view",
+        "v\(index)",
+        "",
         index < widths.count
           ? "<constraints>" + Sample.tie("v\(index)", "width", nil, nil, CGFloat(widths[index]))
-            + "</constraints>" : "")
+            + "</constraints>" : ""
+      )
     }
     sample.subviews = Sample.element(
-      "stackView", "stack", "distribution=\"\(distribution)\" spacing=\"10\"",
-      "<subviews>\(views.joined())</subviews>")
+      "stackView",
+      "stack",
+      "distribution=\"\(distribution)\" spacing=\"10\"",
+      "<subviews>\(views.joined())</subviews>"
+    )
     sample.constraints = Sample.fill("stack")
     let frames = try sample.frames()
     for index in 0..<3 {
@@ -175,10 +203,13 @@ import Testing
       "<constraints>" + Sample.tie(id, "height", nil, nil, 20) + "</constraints>"
     }
     sample.subviews = Sample.element(
-      "stackView", "stack", "axis=\"vertical\" spacingType=\"standard\"",
+      "stackView",
+      "stack",
+      "axis=\"vertical\" spacingType=\"standard\"",
       "<subviews>" + Sample.element("view", "a", "", height("a"))
         + Sample.element("view", "b", "hidden=\"YES\"", height("b"))
-        + Sample.element("view", "c") + "</subviews>")
+        + Sample.element("view", "c") + "</subviews>"
+    )
     sample.constraints = Sample.fill("stack")
     #expect(try sample.frames()["c"] == CGRect(x: 0, y: 28, width: 320, height: 72))
   }
@@ -199,8 +230,11 @@ import Testing
     var sample = Sample()
     sample.subviews =
       Sample.element(
-        "label", "one", "text=\"Text\"",
-        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"20\"/>")
+        "label",
+        "one",
+        "text=\"Text\"",
+        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"20\"/>"
+      )
       + Sample.element("view", "v")
     sample.constraints =
       Sample.tie("one", "top", "content") + Sample.tie("one", "leading", "content")
@@ -210,7 +244,9 @@ import Testing
     // (50 - 23.867) / 2 + 19.043
     #expect(try sample.frames()["v"]?.minY == 32)
     sample.subviews = sample.subviews.replacingOccurrences(
-      of: "text=\"Text\"", with: "text=\"Text\" numberOfLines=\"0\"")
+      of: "text=\"Text\"",
+      with: "text=\"Text\" numberOfLines=\"0\""
+    )
     #expect(try sample.frames()["v"]?.minY == 19)
   }
 
@@ -280,8 +316,12 @@ import Testing
   @Test func r14AndR15StaleFramesAreNotImitated() throws {
     var sample = Sample()
     sample.subviews = Sample.element(
-      "label", "a", "text=\"Text\"", frame: CGRect(x: 0, y: 0, width: 40, height: 17),
-      "<fontDescription key=\"fontDescription\" style=\"UICTFontTextStyleBody\"/>")
+      "label",
+      "a",
+      "text=\"Text\"",
+      frame: CGRect(x: 0, y: 0, width: 40, height: 17),
+      "<fontDescription key=\"fontDescription\" style=\"UICTFontTextStyleBody\"/>"
+    )
     sample.constraints = Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
     #expect(try sample.frames()["a"]?.height == 20.5)
     #expect(try sample.frames(.saved)["a"]?.height == 17)

@@ -59,7 +59,8 @@ struct SampleDocument {
 
   /// The frames of a preview by id.
   func frames(
-    _ leafSizes: InterfaceDocument.LeafSizes = .measured, width: CGFloat? = nil
+    _ leafSizes: InterfaceDocument.LeafSizes = .measured,
+    width: CGFloat? = nil
   ) throws -> [String: CGRect] {
     let cell = try document().cell("cell").makePreview(leafSizes: leafSizes)
     cell.layOut(width: width)
@@ -68,7 +69,10 @@ struct SampleDocument {
 
   /// An element that constraints place.
   static func element(
-    _ name: String, _ id: String, _ attributes: String = "", frame: CGRect = .zero,
+    _ name: String,
+    _ id: String,
+    _ attributes: String = "",
+    frame: CGRect = .zero,
     _ children: String = ""
   ) -> String {
     """
@@ -82,8 +86,12 @@ struct SampleDocument {
   /// A constraint `first.attribute = second.attribute + constant`; no second item without a second
   /// attribute.
   static func tie(
-    _ first: String, _ attribute: String, _ second: String? = nil, _ secondAttribute: String? = nil,
-    _ constant: CGFloat = 0, _ more: String = ""
+    _ first: String,
+    _ attribute: String,
+    _ second: String? = nil,
+    _ secondAttribute: String? = nil,
+    _ constant: CGFloat = 0,
+    _ more: String = ""
   ) -> String {
     var text = "<constraint firstItem=\"\(first)\" firstAttribute=\"\(attribute)\" "
     if let second {
@@ -94,7 +102,9 @@ struct SampleDocument {
 
   /// Ties all four edges of a view to another's, with distances inwards.
   static func fill(
-    _ view: String, _ other: String = "content", _ attributes: (String) -> String = { $0 }
+    _ view: String,
+    _ other: String = "content",
+    _ attributes: (String) -> String = { $0 }
   ) -> String {
     ["top", "leading", "bottom", "trailing"].map { tie(view, $0, other, attributes($0)) }.joined()
   }

@@ -22,13 +22,21 @@ struct CellLinter {
   }
 
   private mutating func add(
-    _ rule: LintRule, _ severity: LintFinding.Severity, _ element: Element, _ message: String
+    _ rule: LintRule,
+    _ severity: LintFinding.Severity,
+    _ element: Element,
+    _ message: String
   ) {
     guard rules.contains(rule) else { return }
     found.append(
       LintFinding(
-        rule: rule, severity: severity, line: element.line, elementID: element.id ?? "",
-        message: message))
+        rule: rule,
+        severity: severity,
+        line: element.line,
+        elementID: element.id ?? "",
+        message: message
+      )
+    )
   }
 
   private mutating func check() {
@@ -36,8 +44,13 @@ struct CellLinter {
     for diagnostic in preview.diagnostics where rules.contains(.unreadable) {
       found.append(
         LintFinding(
-          rule: .unreadable, severity: .warning, line: diagnostic.line, elementID: "",
-          message: diagnostic.message))
+          rule: .unreadable,
+          severity: .warning,
+          line: diagnostic.line,
+          elementID: "",
+          message: diagnostic.message
+        )
+      )
     }
     guard !preview.members.isEmpty else { return }
     checkLayout(preview)
@@ -67,14 +80,20 @@ struct CellLinter {
       isFaulty = true
       let element = preview.constraints.first { constraints.contains($0.constraint.description) }
       add(
-        .conflictingConstraints, .error, element?.element ?? cell.element,
+        .conflictingConstraints,
+        .error,
+        element?.element ?? cell.element,
         "these constraints contradict each other: \(constraints.joined(separator: "; ")); remove one, "
-          + "or give it a priority below 1000")
+          + "or give it a priority below 1000"
+      )
     case .error(.notSelfSizing(let reason)):
       isFaulty = true
       add(
-        .notSelfSizing, .error, cell.element,
-        "\(reason); tie its last view to the bottom of the content view, or set a row height")
+        .notSelfSizing,
+        .error,
+        cell.element,
+        "\(reason); tie its last view to the bottom of the content view, or set a row height"
+      )
     case .error(let error):
       isFaulty = true
       add(.unreadable, .error, cell.element, "\(cell.nameForPeople): \(error)")
@@ -83,16 +102,22 @@ struct CellLinter {
       let member = preview.members.first { $0.view.identifier == name }
       if member?.element["verifyAmbiguity"] == "off" { return }
       add(
-        .ambiguousLayout, .warning, member?.element ?? cell.element,
+        .ambiguousLayout,
+        .warning,
+        member?.element ?? cell.element,
         "\(name): \(part) is ambiguous: \(reason); add a constraint, or change a hugging or "
-          + "compression priority")
+          + "compression priority"
+      )
     case .widthNotMet(_, let given, let needed):
       isFaulty = true
       add(
-        .conflictingConstraints, .warning, cell.element,
+        .conflictingConstraints,
+        .warning,
+        cell.element,
         "\(cell.nameForPeople): required constraints need a content width of "
           + "\(needed.shortestDecimal), and the cell has \(given.shortestDecimal); give one of the "
-          + "fixed widths a priority below 1000")
+          + "fixed widths a priority below 1000"
+      )
     }
   }
 
@@ -119,7 +144,8 @@ struct CellLinter {
   }
 
   private mutating func checkFixedHeight(
-    of label: Label, _ member: InterfaceCell.Member,
+    of label: Label,
+    _ member: InterfaceCell.Member,
     _ fixed: (element: Element, constraint: LayoutConstraint)
   ) {
     let name = label.identifier ?? member.id
@@ -127,21 +153,29 @@ struct CellLinter {
     let needed = label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height
     if let text = label.text, !text.isEmpty, needed > height + 0.5 {
       add(
-        .clippedText, .warning, fixed.element,
+        .clippedText,
+        .warning,
+        fixed.element,
         "\(name): a height of \(height.shortestDecimal) clips its text, which needs "
-          + "\(needed.shortestDecimal); raise it, or make it a minimum (>=)")
+          + "\(needed.shortestDecimal); raise it, or make it a minimum (>=)"
+      )
     }
     if label.numberOfLines != 1, fixed.constraint.relation == .equal {
       add(
-        .cannotWrap, .warning, fixed.element,
+        .cannotWrap,
+        .warning,
+        fixed.element,
         "\(name): the fixed height of \(height.shortestDecimal) keeps it from growing with its "
-          + "lines; remove the constraint, or make it a minimum (>=)")
+          + "lines; remove the constraint, or make it a minimum (>=)"
+      )
     }
   }
 
   /// Fills a label with a long text and looks whether it stays inside the content view.
   private mutating func checkWidth(
-    of label: Label, _ member: InterfaceCell.Member, _ preview: InterfaceCell
+    of label: Label,
+    _ member: InterfaceCell.Member,
+    _ preview: InterfaceCell
   ) {
     let (text, attributed) = (label.text, label.attributedText)
     defer { if let attributed { label.attributedText = attributed } else { label.text = text } }
@@ -157,9 +191,12 @@ struct CellLinter {
     }
     guard right > preview.view.contentView.frame.width + 1 else { return }
     add(
-      .cannotWrap, .warning, member.element,
+      .cannotWrap,
+      .warning,
+      member.element,
       "\(label.identifier ?? member.id): nothing limits its width, so a long text runs out of the "
-        + "cell instead of wrapping; tie its trailing edge to the content view")
+        + "cell instead of wrapping; tie its trailing edge to the content view"
+    )
   }
 
   // MARK: Frames
@@ -173,15 +210,19 @@ struct CellLinter {
         !(member.view.superview?.isHidden ?? false)
       else { continue }
       let frame = member.view.frame
-      let distance = [
-        frame.minX - saved.minX, frame.minY - saved.minY, frame.width - saved.width,
-        frame.height - saved.height,
-      ].map(abs).max() ?? 0
+      let distance =
+        [
+          frame.minX - saved.minX, frame.minY - saved.minY, frame.width - saved.width,
+          frame.height - saved.height,
+        ].map(abs).max() ?? 0
       guard distance > 1 else { continue }
       add(
-        .misplacedView, .warning, member.element,
+        .misplacedView,
+        .warning,
+        member.element,
         "\(member.view.identifier ?? member.id): it was saved at \(saved.words), and its constraints "
-          + "put it at \(frame.words); update the frame in Xcode, or correct the constraints")
+          + "put it at \(frame.words); update the frame in Xcode, or correct the constraints"
+      )
       // What lies inside or beside it is off because of it.
       return
     }

@@ -11,8 +11,12 @@ extension InterfaceDocument {
     if rules.contains(.unreadable) {
       findings += diagnostics.map { diagnostic in
         LintFinding(
-          rule: .unreadable, severity: .warning, line: diagnostic.line, elementID: "",
-          message: diagnostic.message)
+          rule: .unreadable,
+          severity: .warning,
+          line: diagnostic.line,
+          elementID: "",
+          message: diagnostic.message
+        )
       }
     }
     findings += reuseIdentifierFindings(rules)
@@ -32,10 +36,15 @@ extension InterfaceDocument {
         if rules.contains(.missingReuseIdentifier) {
           findings.append(
             LintFinding(
-              rule: .missingReuseIdentifier, severity: .warning, line: cell.line,
+              rule: .missingReuseIdentifier,
+              severity: .warning,
+              line: cell.line,
               elementID: cell.id,
-              message: "\(cell.nameForPeople): the prototype has no reuse identifier, so no code can "
-                + "dequeue it; set one, or remove the prototype"))
+              message:
+                "\(cell.nameForPeople): the prototype has no reuse identifier, so no code can "
+                + "dequeue it; set one, or remove the prototype"
+            )
+          )
         }
         continue
       }
@@ -43,9 +52,15 @@ extension InterfaceDocument {
         guard rules.contains(.duplicateReuseIdentifier) else { continue }
         findings.append(
           LintFinding(
-            rule: .duplicateReuseIdentifier, severity: .error, line: cell.line, elementID: cell.id,
-            message: "\(cell.nameForPeople): the prototype of line \(line) has the reuse identifier "
-              + "\(identifier) too, and only one of them can be dequeued; rename one"))
+            rule: .duplicateReuseIdentifier,
+            severity: .error,
+            line: cell.line,
+            elementID: cell.id,
+            message:
+              "\(cell.nameForPeople): the prototype of line \(line) has the reuse identifier "
+              + "\(identifier) too, and only one of them can be dequeued; rename one"
+          )
+        )
       } else {
         first[list.position, default: [:]][identifier] = cell.line
       }

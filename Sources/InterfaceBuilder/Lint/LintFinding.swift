@@ -58,7 +58,11 @@ public struct LintFinding: Hashable, Sendable {
 
   /// Makes a finding.
   public init(
-    rule: LintRule, severity: Severity, line: Int, elementID: String, message: String
+    rule: LintRule,
+    severity: Severity,
+    line: Int,
+    elementID: String,
+    message: String
   ) {
     self.rule = rule
     self.severity = severity

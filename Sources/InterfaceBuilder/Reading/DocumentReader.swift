@@ -44,7 +44,10 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     // The parser does not survive text that is none.
     if let line = firstLineThatIsNoText(data) {
       throw InterfaceDocumentError(
-        document: name, line: line, reason: "this is no well-formed XML: the text is not UTF-8")
+        document: name,
+        line: line,
+        reason: "this is no well-formed XML: the text is not UTF-8"
+      )
     }
     let reader = DocumentReader(name: name)
     let parser = XMLParser(data: data)

@@ -12,13 +12,16 @@ struct DocumentCell: Sendable {
   ///   ``UsageError`` if an outlet of the map is none of the cell's, or no cell is named.
   init(documentPath: String, _ options: MeasureOptions) throws {
     let document = try InterfaceDocument(
-      contentsOf: URL(fileURLWithPath: documentPath), name: documentPath)
+      contentsOf: URL(fileURLWithPath: documentPath),
+      name: documentPath
+    )
     if let name = options.cell {
       cell = try document.cell(name)
     } else {
       guard document.cells.count == 1 else {
         throw UsageError(
-          "--cell: is missing, and \(documentPath.printable) has \(document.cells.count) cells")
+          "--cell: is missing, and \(documentPath.printable) has \(document.cells.count) cells"
+        )
       }
       cell = document.cells[0]
     }
@@ -26,7 +29,8 @@ struct DocumentCell: Sendable {
     let outlets = cell.makeInstance().outletNames
     for outlet in map.keys.sorted() where !outlets.contains(outlet) {
       throw UsageError(
-        "--map: the cell has no outlet \(outlet.quoted); it has \(outlets.joined(separator: ", "))")
+        "--map: the cell has no outlet \(outlet.quoted); it has \(outlets.joined(separator: ", "))"
+      )
     }
   }
 

@@ -17,7 +17,8 @@ final class DocumentRows: TableLayoutDelegate {
 
   /// Makes the rows.
   /// - Throws: ``UsageError`` if no field fits an outlet of the cell.
-  init(entries: DocumentEntries, of cell: DocumentCell, _ options: MeasureOptions) throws(UsageError)
+  init(entries: DocumentEntries, of cell: DocumentCell, _ options: MeasureOptions)
+    throws(UsageError)
   {
     self.entries = entries.entries
     pairs = try cell.pairs(with: entries.fields).map { (outlet: $0.0, field: $0.1) }
@@ -45,7 +46,9 @@ final class DocumentRows: TableLayoutDelegate {
   }
 
   private static func show(
-    _ value: DocumentEntries.Value?, at outlet: String, of cell: InterfaceCell
+    _ value: DocumentEntries.Value?,
+    at outlet: String,
+    of cell: InterfaceCell
   ) throws(InterfaceDocumentError) {
     switch value {
     case .text(let text): try cell.setText(text, forOutlet: outlet)

@@ -35,7 +35,8 @@ enum LintCommand {
 
 extension LintCommand {
   private static func check(
-    _ path: String, _ rules: Set<LintRule>
+    _ path: String,
+    _ rules: Set<LintRule>
   ) throws(InterfaceDocumentError) -> [DocumentFinding] {
     let document = try InterfaceDocument(contentsOf: URL(fileURLWithPath: path), name: path)
     return document.lint(rules: rules).map { DocumentFinding(path: path, finding: $0) }
@@ -59,13 +60,17 @@ struct LintBaseline: Sendable {
   init(in source: SourceText) throws(InputError) {
     var known: Set<[String]> = []
     let text = String(decoding: source.bytes, as: UTF8.self)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       if line.isEmpty { continue }
       let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 3 else {
         throw InputError(
-          source: source.name, line: index + 1, column: 1,
-          message: "expected a finding as --write-baseline writes it")
+          source: source.name,
+          line: index + 1,
+          column: 1,
+          message: "expected a finding as --write-baseline writes it"
+        )
       }
       known.insert(parts)
     }
@@ -81,6 +86,8 @@ struct LintBaseline: Sendable {
   private static func entry(_ finding: DocumentFinding) -> [String] {
     let element =
       finding.finding.elementID.isEmpty ? finding.finding.message : finding.finding.elementID
-    return [finding.path, finding.finding.rule.rawValue, element.filter { $0 != "\t" && $0 != "\n" }]
+    return [
+      finding.path, finding.finding.rule.rawValue, element.filter { $0 != "\t" && $0 != "\n" },
+    ]
   }
 }

@@ -92,7 +92,8 @@ struct LintOptions: Hashable, Sendable {
   }
 
   private static func rules(
-    _ text: String, option: String
+    _ text: String,
+    option: String
   ) throws(UsageError) -> Set<LintRule> {
     var rules: Set<LintRule> = []
     for name in text.split(separator: ",") {
@@ -109,15 +110,19 @@ struct LintOptions: Hashable, Sendable {
   static func configuration(_ source: SourceText) throws(InputError) -> Set<LintRule> {
     var rules = Set(LintRule.allCases)
     let text = String(decoding: source.bytes, as: UTF8.self)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
       let words = line.split(whereSeparator: \.isWhitespace)
       guard let verb = words.first, !verb.hasPrefix("#") else { continue }
       guard words.count == 2, verb == "disable" || verb == "enable",
         let rule = LintRule(rawValue: String(words[1]))
       else {
         throw InputError(
-          source: source.name, line: index + 1, column: 1,
-          message: "expected \"disable RULE\" or \"enable RULE\"; lint --help lists the rules")
+          source: source.name,
+          line: index + 1,
+          column: 1,
+          message: "expected \"disable RULE\" or \"enable RULE\"; lint --help lists the rules"
+        )
       }
       if verb == "disable" { rules.remove(rule) } else { rules.insert(rule) }
     }

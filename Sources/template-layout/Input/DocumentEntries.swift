@@ -61,7 +61,9 @@ struct DocumentEntries: Sendable {
   }
 
   private static func value(
-    _ node: JSONNode, _ name: String, in source: SourceText
+    _ node: JSONNode,
+    _ name: String,
+    in source: SourceText
   ) throws(InputError) -> Value? {
     switch node.value {
     case .null, .object: return nil
@@ -76,7 +78,8 @@ struct DocumentEntries: Sendable {
       guard 0...limit ~= width, 0...limit ~= height else {
         throw source.error(
           at: node.offset,
-          "\(name): a length has to be from 0 to \(limit.shortestDecimal) points")
+          "\(name): a length has to be from 0 to \(limit.shortestDecimal) points"
+        )
       }
       return .size(CGSize(width: width, height: height))
     }

@@ -19,8 +19,11 @@ struct ExpectedHeights: Sendable {
       let isKnown = line.first.map { "[{0123456789".contains($0) } ?? false
       guard isKnown, parts.count == 3, parts[0] == 0, let row = Int(exactly: parts[1]) else {
         throw InputError(
-          source: source.name, line: number, column: 1,
-          message: "expected a height as measure prints it")
+          source: source.name,
+          line: number,
+          column: 1,
+          message: "expected a height as measure prints it"
+        )
       }
       heights[row] = parts[2]
     }
@@ -29,7 +32,8 @@ struct ExpectedHeights: Sendable {
 
   /// What changed, a line for each row, in order.
   func changes(
-    in measured: [Result<CGFloat, TableLayoutError>], tolerance: Double
+    in measured: [Result<CGFloat, TableLayoutError>],
+    tolerance: Double
   ) -> [String] {
     let rows = Set(heights.keys).union(measured.indices).sorted()
     return rows.compactMap { row in

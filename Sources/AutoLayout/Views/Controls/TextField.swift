@@ -60,7 +60,8 @@ open class TextField: Control {
     }
     let line = font.lineHeight.rounded(.up)
     switch borderStyle {
-    case .none: return CGSize(width: width, height: design < .iOS13 || isSecureTextEntry ? line : line + 1)
+    case .none:
+      return CGSize(width: width, height: design < .iOS13 || isSecureTextEntry ? line : line + 1)
     case .line: return CGSize(width: width + 4, height: line + 4)
     case .bezel: return CGSize(width: width + 14, height: line + 7)
     case .roundedRect:
