@@ -27,8 +27,8 @@ func solverBenchmarks() -> [Benchmark] {
       try $0.changeWidth(between: 100, and: 320)
     },
     .solving("layout.replace.feed", { SolverSystem.feed() }) { try $0.replaceHeight() },
-    .solving("layout.stack.nested", { SolverSystem.nestedStacks() }) { try $0.changeHeights() },
-    .values("layout.remeasure.allocations", .count) {
+    .solving("solver.stack.nested", { SolverSystem.nestedStacks() }) { try $0.changeHeights() },
+    .values("solver.remeasure.allocations", .count) {
       var solving = try SolvingState(SolverSystem.feed())
       for _ in 0..<1000 { try solving.changeHeights() }
       let count = try countingAllocations {

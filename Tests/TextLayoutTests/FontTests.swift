@@ -44,10 +44,16 @@ import TextLayout
   }
 
   @Test func textStyles() {
-    #expect(Font.preferredFont(forTextStyle: .body).pointSize == 17)
+    let body = Font.preferredFont(forTextStyle: .body)
+    #expect(body.pointSize == 17)
+    #expect(body.face == Font.systemFont(ofSize: 17).face)
+    #expect(body.textStyle == .body)
+    #expect(Font.systemFont(ofSize: 17).textStyle == nil)
     let headline = Font.preferredFont(forTextStyle: .headline)
-    #expect(headline.face == .system(weight: .semibold))
     #expect(headline.pointSize == 17)
+    #expect(headline.face == Font.systemFont(ofSize: 17, weight: .semibold).face)
+    #expect(headline.compatible(with: .extraLarge).pointSize == 19)
+    #expect(Font.systemFont(ofSize: 17).compatible(with: .extraLarge).pointSize == 17)
     let category = ContentSizeCategory.accessibilityExtraExtraExtraLarge
     #expect(Font.preferredFont(forTextStyle: .largeTitle, compatibleWith: category).pointSize == 60)
     #expect(
