@@ -1,3 +1,5 @@
+import Foundation
+
 /// A text of which everything is known that does not depend on the width it is set in.
 ///
 /// Made by a ``TextPreparer``. Asking for a size walks over the places where lines may end and does
@@ -81,7 +83,7 @@ public final class PreparedText {
     guard runs.isEmpty, self.font == font, self.paragraphStyle == paragraphStyle else {
       return false
     }
-    return string.utf8.elementsEqual(utf8)
+    return string.hasBytes(utf8)
   }
 
   /// Whether this is the text.
@@ -135,5 +137,16 @@ extension PreparedText {
     }
     characters = made
     return made
+  }
+}
+
+extension String {
+  /// Whether these are the string's UTF-8 bytes, told by comparing memory and not byte by byte.
+  fileprivate func hasBytes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    utf8.withContiguousStorageIfAvailable { own in
+      guard own.count == bytes.count else { return false }
+      guard let first = own.baseAddress, let second = bytes.baseAddress else { return true }
+      return memcmp(first, second, own.count) == 0
+    } ?? utf8.elementsEqual(bytes)
   }
 }

@@ -19,8 +19,9 @@ extension LayoutEngine {
     target.hostWidthRow = nil
     for reference in views {
       let view = reference.takeUnretainedValue()
-      try addFloor(of: view)
-      for guide in view.layoutGuides { try addFloor(of: guide) }
+      let order = view.intrinsic.order
+      try addFloor(of: view, order: order)
+      for guide in view.layoutGuides { try addFloor(of: guide, order: order) }
     }
     for reference in views {
       let view = reference.takeUnretainedValue()
@@ -141,16 +142,23 @@ extension LayoutEngine {
   // MARK: Rows
 
   /// No rectangle may turn inside out: width and height are at least 0.
-  private func addFloor(of item: LayoutItem) throws(LayoutError) {
+  ///
+  /// The rows come in the order of the views like those of contents, or what they prefer among equal
+  /// answers would outweigh it.
+  private func addFloor(of item: LayoutItem, order: UInt32) throws(LayoutError) {
     let edges = item.edges
     builder.reset()
     builder.add(edges.right, 1)
     builder.add(edges.left, -1)
-    floorRows.append(try addRow(constant: 0, above: .none, below: .required))
+    floorRows.append(
+      try addRow(constant: 0, above: .none, below: .required, order: order)
+    )
     builder.reset()
     builder.add(edges.bottom, 1)
     builder.add(edges.top, -1)
-    floorRows.append(try addRow(constant: 0, above: .none, below: .required))
+    floorRows.append(
+      try addRow(constant: 0, above: .none, below: .required, order: order)
+    )
   }
 
   /// Adds the collected terms as a row whose constant is that of the right side.

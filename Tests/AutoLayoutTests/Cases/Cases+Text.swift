@@ -242,7 +242,7 @@ extension Cases {
       text: """
         fit 140
         label a "aaaa bbbb" lines 0 resist 751
-        label b "cccc dddd" lines 0 resist 750
+        label b "cccc dddd" lines 0 resist 750 hug 249
         a.leading == super.leading
         b.leading == a.trailing
         b.trailing == super.trailing

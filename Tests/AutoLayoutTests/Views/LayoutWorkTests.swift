@@ -81,7 +81,8 @@ import TextLayout
     #expect(
       cell.layoutIssues(in: context) == [
         .widthNotMet(view: "contentView", given: 375, needed: needed)
-      ])
+      ]
+    )
     cell.titleLabel.setContentHuggingPriority(.defaultLow, for: .horizontal)
     #expect(cell.layoutIssues(in: context).isEmpty)
   }
