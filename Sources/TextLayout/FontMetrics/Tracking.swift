@@ -15,7 +15,7 @@ enum Tracking {
   static func thousandths(of weight: Font.Weight, _ size: Double) -> Double {
     switch weight {
     case .ultraLight, .thin, .light, .regular: 0
-    case .medium: size < 20 ? 8 : 0
+    case .medium: size < 20 ? 3 : 0
     case .semibold: size < 20 ? 8 : -34
     case .bold, .heavy, .black: size < 20 ? 15 : -34
     }
