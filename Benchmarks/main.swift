@@ -30,7 +30,8 @@ if options.wantsHelp {
 
 let benchmarks = allBenchmarks()
 let allNames = benchmarks.flatMap(\.names)
-precondition(Set(allNames).count == allNames.count, "two figures have one name")
+let repeatedNames = Dictionary(grouping: allNames) { $0 }.filter { $1.count > 1 }.keys.sorted()
+precondition(repeatedNames.isEmpty, "figures that share a name: \(repeatedNames)")
 if let unknown = options.only?.first(where: { !allNames.contains($0) }) {
   fail("--only: there is no figure named \(unknown)", status: 2)
 }

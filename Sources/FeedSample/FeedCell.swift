@@ -104,7 +104,8 @@ public final class FeedCell: TableViewCell {
 
   /// The size at a width, computed by hand from the sizes of the parts: no constraint is used.
   public override func sizeThatFits(_ size: CGSize) -> CGSize {
-    let textWidth = size.width - Metrics.leading - Metrics.trailing
+    // A width of 0 would mean that any will do; where the margins leave none, none does.
+    let textWidth = max(size.width - Metrics.leading - Metrics.trailing, .leastNonzeroMagnitude)
     let textSize = CGSize(width: textWidth, height: .greatestFiniteMagnitude)
     let height =
       Metrics.top + titleLabel.sizeThatFits(textSize).height

@@ -20,5 +20,6 @@ public enum ContentSizeCategory: UInt8, Hashable, Sendable, Codable, CaseIterabl
   /// Whether the category is one of the five larger accessibility sizes.
   public var isAccessibilityCategory: Bool { self >= .accessibilityMedium }
 
+  /// Whether the left category is smaller than the right one.
   public static func < (lhs: Self, rhs: Self) -> Bool { lhs.rawValue < rhs.rawValue }
 }

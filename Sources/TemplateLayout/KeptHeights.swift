@@ -106,13 +106,21 @@ extension TableLayout {
       let version = key.version.map { CodableKey($0) }
       if case .some(nil) = version { return nil }
       return KeptHeights.KeyedHeight(
-        key: writable, version: version ?? nil,
-        reuseIdentifier: registrations.reuseIdentifier(of: key.kind), family: key.family,
-        accessory: key.accessory, mode: key.mode, height: height)
+        key: writable,
+        version: version ?? nil,
+        reuseIdentifier: registrations.reuseIdentifier(of: key.kind),
+        family: key.family,
+        accessory: key.accessory,
+        mode: key.mode,
+        height: height
+      )
     }
     return KeptHeights(
-      format: KeptHeights.currentFormat, environment: sizing,
-      sections: rows.withState { $0.exportedSections }, keyed: keyed)
+      format: KeptHeights.currentFormat,
+      environment: sizing,
+      sections: rows.withState { $0.exportedSections },
+      keyed: keyed
+    )
   }
 
   /// Takes over heights that were exported by a table of the same data.
@@ -143,9 +151,14 @@ extension TableLayout {
         throw reject(.unregistered(entry.reuseIdentifier))
       }
       let key = HeightKey(
-        key: entry.key.rowKey, version: entry.version?.rowKey, kind: registration.kind,
-        family: entry.family, accessory: entry.accessory, mode: entry.mode,
-        environment: environmentNumber)
+        key: entry.key.rowKey,
+        version: entry.version?.rowKey,
+        kind: registration.kind,
+        family: entry.family,
+        accessory: entry.accessory,
+        mode: entry.mode,
+        environment: environmentNumber
+      )
       keyed.append((key, entry.height))
     }
     guard rows.withState({ $0.importSections(heights.sections) }) else { throw reject(.rows) }
@@ -175,7 +188,9 @@ extension RowStoreState {
         rows: (0..<tree.shape(ofSection: section).rows).map {
           height(.row(section: section, row: $0))
         },
-        header: height(.header(section: section)), footer: height(.footer(section: section)))
+        header: height(.header(section: section)),
+        footer: height(.footer(section: section))
+      )
     }
   }
 

@@ -30,8 +30,9 @@ public struct Row: Sendable {
   /// Whether constraints or `sizeThatFits` decide the height.
   public var mode: MeasurementMode
 
-  /// Whether the height is kept. `false` measures the row anew for each request, and never ahead of
-  /// one.
+  /// Whether the height is kept.
+  ///
+  /// `false` measures the row anew for each request, and never ahead of one.
   public var cachesHeight: Bool
 
   let identity: RowKey?

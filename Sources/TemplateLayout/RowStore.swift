@@ -58,7 +58,9 @@ struct RowStoreState: Sendable {
   /// Readers of changes to be resumed once the lock is free.
   private var woken: [CheckedContinuation<Void, Never>] = []
 
-  /// What a row has beyond its entry in the tree. Only rows that differ from the default have it.
+  /// What a row has beyond its entry in the tree.
+  ///
+  /// Only rows that differ from the default have it.
   struct Details: Sendable, Equatable {
     var key: RowKey?
     var version: RowKey?

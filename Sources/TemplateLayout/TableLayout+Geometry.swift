@@ -96,8 +96,9 @@ extension TableLayout {
   }
 
   /// Tells that the system is short of memory: heights of former environments and heights by key are
-  /// dropped, and measuring ahead rests until the table is used again. Heights of the rows as they
-  /// are now stay.
+  /// dropped, and measuring ahead rests until the table is used again.
+  ///
+  /// Heights of the rows as they are now stay.
   public func didReceiveMemoryWarning() {
     guard !isClosed else { return }
     let dropped = keyedHeights.removeAll().count + rows.withState { $0.dropFormerHeights() }

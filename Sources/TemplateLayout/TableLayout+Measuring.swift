@@ -77,7 +77,11 @@ extension TableLayout {
     let registration = try registration(of: row, at: reference)
     let context = try context(of: row, at: reference, in: environment)
     let key = heightKey(
-      of: row, kind: registration.kind, family: position.family, environment: environmentNumber)
+      of: row,
+      kind: registration.kind,
+      family: position.family,
+      environment: environmentNumber
+    )
     if !row.hasDefaultDetails {
       rows.withState { $0.describe(row, stamp: flight.stamp) }
     }
@@ -111,22 +115,28 @@ extension TableLayout {
 
   /// The template that a row is measured on.
   func registration(
-    of row: Row, at reference: RowReference
+    of row: Row,
+    at reference: RowReference
   ) throws(TableLayoutError) -> TemplateRegistrations.Registration {
     guard let registration = registrations[row.reuseIdentifier] else {
       throw .unregisteredReuseIdentifier(row.reuseIdentifier, at: reference)
     }
     guard registration.isOnSide(of: row.configuration) else {
       throw .cellTypeMismatch(
-        reuseIdentifier: row.reuseIdentifier, registered: registration.description,
-        configured: row.configuration.description, at: reference)
+        reuseIdentifier: row.reuseIdentifier,
+        registered: registration.description,
+        configured: row.configuration.description,
+        at: reference
+      )
     }
     return registration
   }
 
   /// What a row is measured for in an environment whose width is known.
   func context(
-    of row: Row, at reference: RowReference, in environment: LayoutEnvironment
+    of row: Row,
+    at reference: RowReference,
+    in environment: LayoutEnvironment
   ) throws(TableLayoutError) -> MeasurementContext {
     let accessory = reference.family == .row ? row.accessory : .none
     guard let contentWidth = environment.contentWidth(with: accessory),
@@ -134,19 +144,33 @@ extension TableLayout {
     else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
     guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
     return MeasurementContext(
-      contentWidth: contentWidth, rowWidth: rowWidth, accessory: accessory,
-      scale: environment.scale, contentSizeCategory: environment.contentSizeCategory,
-      layoutDirection: environment.layoutDirection, mode: row.mode)
+      contentWidth: contentWidth,
+      rowWidth: rowWidth,
+      accessory: accessory,
+      scale: environment.scale,
+      contentSizeCategory: environment.contentSizeCategory,
+      layoutDirection: environment.layoutDirection,
+      mode: row.mode
+    )
   }
 
   /// What a row's height is kept under, `nil` if it has no key.
   func heightKey(
-    of row: Row, kind: UInt16, family: RowFamily, environment: UInt32
+    of row: Row,
+    kind: UInt16,
+    family: RowFamily,
+    environment: UInt32
   ) -> HeightKey? {
     guard row.cachesHeight, let key = row.identity else { return nil }
     return HeightKey(
-      key: key, version: row.revision, kind: kind, family: family, accessory: row.accessory,
-      mode: row.mode, environment: environment)
+      key: key,
+      version: row.revision,
+      kind: kind,
+      family: family,
+      accessory: row.accessory,
+      mode: row.mode,
+      environment: environment
+    )
   }
 }
 
@@ -177,7 +201,10 @@ extension TableLayout {
     func add(_ measurements: [Measurement], on pool: PoolRun.Pool) {
       guard !measurements.isEmpty else { return }
       var run = MeasurementRun(
-        measurements: measurements, site: pool.site, receiver: .table(reference))
+        measurements: measurements,
+        site: pool.site,
+        receiver: .table(reference)
+      )
       if let batch {
         run.batch = batch
         run.budget = budget(ofBatch: batch, at: pool.site)
@@ -219,11 +246,13 @@ extension TableLayout {
     let flight = flights.flight(of: measurement.stamp).flatMap {
       $0.ticket === measurement.ticket ? $0 : nil
     }
-    rows.withState { state in
-      state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
-      if flight == nil { state.statistics.discarded() }
+    guard let flight else {
+      rows.withState { state in
+        state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
+        state.statistics.discarded()
+      }
+      return true
     }
-    guard let flight else { return true }
 
     switch outcome.height {
     case .success(let content):
@@ -243,8 +272,16 @@ extension TableLayout {
         )
       )
       keep(height, key: flight.key)
-      land(flight, height: height, kind: measurement.kind, from: .measurement)
+      land(
+        flight,
+        height: height,
+        kind: measurement.kind,
+        from: .measurement(outcome.duration)
+      )
     case .failure(let error):
+      rows.withState {
+        $0.statistics.measured(kind: measurement.kind, duration: outcome.duration)
+      }
       guard let fallback = options.fallbackRowHeight else {
         fail(flight, error)
         break
@@ -256,7 +293,7 @@ extension TableLayout {
           height: fallback
         )
       )
-      land(flight, height: fallback, kind: measurement.kind, from: .measurement)
+      land(flight, height: fallback, kind: measurement.kind, from: .fallback)
     }
     return true
   }
@@ -269,7 +306,12 @@ extension TableLayout {
 
   /// Where a landing flight has its height from.
   enum HeightSource {
-    case measurement
+    /// It was measured for this flight, which took so long.
+    case measurement(Duration)
+    case fallback
+    /// It was measured for another row of the same key.
+    case leader
+    /// It was kept by its key.
     case key
   }
 
@@ -287,11 +329,15 @@ extension TableLayout {
       let reference = rows.reference(to: flight.position)
       switch (source, isPrecached) {
       case (_, true): hub.emit(.precached(reference, height: height))
-      case (.measurement, false): hub.emit(.cached(reference, height: height))
+      case (.measurement, false), (.fallback, false), (.leader, false):
+        hub.emit(.cached(reference, height: height))
       case (.key, false): hub.emit(.hitCache(reference, height: height))
       }
     }
     rows.withState { state in
+      if case .measurement(let duration) = source {
+        state.statistics.measured(kind: kind, duration: duration)
+      }
       state.keep(
         height,
         kind: kind,
@@ -304,7 +350,7 @@ extension TableLayout {
     for follower in flight.followers {
       // One that has changed meanwhile has a flight of its own.
       guard flights.flight(of: follower.stamp) === follower else { continue }
-      land(follower, height: height, kind: kind, from: source)
+      land(follower, height: height, kind: kind, from: .leader)
     }
   }
 

@@ -16,7 +16,8 @@ extension TableLayout {
   ///   ``TableLayoutError/invalidEnvironment(_:)`` also while the width is not known;
   ///   ``TableLayoutError/cancelled``, ``TableLayoutError/closed``.
   public func prepareHeights(
-    for rows: [Row], environment: LayoutEnvironment? = nil,
+    for rows: [Row],
+    environment: LayoutEnvironment? = nil,
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)? = nil
   ) async throws(TableLayoutError) -> [CGFloat] {
     guard !isClosed else { throw .closed }
@@ -41,8 +42,14 @@ extension TableLayout {
       }
       measurements.append(
         Measurement(
-          ticket: MeasurementTicket(), stamp: UInt64(index), row: reference,
-          registration: registration, context: context, configuration: row.configuration))
+          ticket: MeasurementTicket(),
+          stamp: UInt64(index),
+          row: reference,
+          registration: registration,
+          context: context,
+          configuration: row.configuration
+        )
+      )
     }
     await measure(measurements, for: collector)
     guard !isClosed else { throw .closed }
@@ -73,7 +80,12 @@ extension TableLayout {
         PoolRun(
           pool: pool,
           run: MeasurementRun(
-            measurements: measurements, site: pool.site, receiver: .collector(collector))))
+            measurements: measurements,
+            site: pool.site,
+            receiver: .collector(collector)
+          )
+        )
+      )
     }
     for (index, share) in shares.enumerated() {
       add(share, on: .templates(pools[index], index: index))

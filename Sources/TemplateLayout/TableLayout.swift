@@ -185,6 +185,8 @@ public actor TableLayout {
     reference: TableReference,
     _ operation: @escaping @Sendable (TableReference) async -> Void
   ) -> Task<Void, Never> {
-    Task(executorPreference: options.taskExecutor) { await operation(reference) }
+    // A task with a preference, even for none, looks it up at each of its hops.
+    guard let executor = options.taskExecutor else { return Task { await operation(reference) } }
+    return Task(executorPreference: executor) { await operation(reference) }
   }
 }

@@ -28,11 +28,14 @@ public struct TableLayoutOptions: Sendable {
   public var estimatedRowHeight: CGFloat
 
   /// How many heights are kept by key, over all versions and environments; the least recently used
-  /// go first. 10,000 by default.
+  /// go first.
+  ///
+  /// 10,000 by default.
   public var keyedHeightLimit: Int
 
-  /// How many former environments keep their heights; the least recently left goes first. 4 by
-  /// default: two orientations in two text sizes.
+  /// How many former environments keep their heights; the least recently left goes first.
+  ///
+  /// 4 by default: two orientations in two text sizes.
   public var environmentLimit: Int
 
   /// The executor of the tasks that the table starts; `nil` for the global one.
@@ -61,7 +64,9 @@ public struct TableLayoutOptions: Sendable {
     self.taskExecutor = taskExecutor
   }
 
-  /// Runs after each point where the table's work was suspended. Tests yield here, so that an
-  /// executor that picks jobs at random reaches more schedules than actors' own queues allow.
+  /// Runs after each point where the table's work was suspended.
+  ///
+  /// Tests yield here, so that an executor that picks jobs at random reaches more schedules than
+  /// actors' own queues allow.
   package var schedulePoint: (@Sendable () async -> Void)?
 }

@@ -4,7 +4,9 @@ import Synchronization
 ///
 /// Tasks and runs hold this and nothing stronger, and look again before each delegate call and each
 /// row. That is how precaching stops when the last reference to the table goes.
-struct TableReference: Sendable {
+///
+/// A class, since copying a weak reference costs as much as looking through it.
+final class TableReference: Sendable {
   weak let table: TableLayout?
   let link: DelegateLink
   /// See `TableLayoutOptions.schedulePoint`.
@@ -29,7 +31,7 @@ struct TableReference: Sendable {
       return
     }
     await withDiscardingTaskGroup { group in
-      for run in runs { group.addTask { await perform(run) } }
+      for run in runs { group.addTask { await self.perform(run) } }
     }
   }
 

@@ -98,7 +98,10 @@ struct DemoCommandTests {
     return faults
   }
 
-  @Test("By hand and by constraints a row has one height", arguments: [320.0, 375, 414, 768])
+  @Test(
+    "By hand and by constraints a row has one height",
+    arguments: [1.0, 26, 60, 320, 375, 414, 768]
+  )
   func modes(width: Double) throws {
     let cell = FeedCell()
     for scale in [1.0, 2, 3] {

@@ -4,7 +4,7 @@ import TemplateLayout
 import Testing
 import TextLayout
 
-// The code of README.md, block by block, between the marks that the last test looks for.
+// The code of README.md, block by block, between the marks that `text` looks for.
 
 // README
 struct Message: Sendable {
@@ -121,13 +121,16 @@ struct ReadmeTests {
 
   @Test("The code above is that of README.md, word for word")
   func text() throws {
-    let blocks = Self.swiftBlocks(try Repository.text("README.md"))
-    let copies = Self.copies(try Repository.text("Tests/ToolTests/ReadmeTests.swift"))
+    let blocks = try DocumentationSource.blocks(ofPage: "README.md")
+    let copies = try DocumentationSource.copies(
+      of: "README",
+      in: "Tests/ToolTests/ReadmeTests.swift"
+    )
     #expect(blocks.count == 5)
     #expect(blocks == copies)
   }
 
-  @Test("Every file that README.md and the other pages link to exists")
+  @Test("Every file that README.md links to exists")
   func links() throws {
     let readme = try Repository.text("README.md")
     let links = readme.matches(of: /\]\(([^)#:]+)\)/).map { String($0.1) }
@@ -135,36 +138,5 @@ struct ReadmeTests {
     for link in links {
       #expect(FileManager.default.fileExists(atPath: "\(Repository.root)/\(link)"), "\(link)")
     }
-  }
-
-  /// The blocks of code marked as Swift, without their imports.
-  private static func swiftBlocks(_ markdown: String) -> [String] {
-    markdown.components(separatedBy: "```swift\n").dropFirst().map { part in
-      part.components(separatedBy: "\n```")[0].split(
-        separator: "\n",
-        omittingEmptySubsequences: false
-      )
-      .drop { $0.hasPrefix("import ") || $0.isEmpty }.joined(separator: "\n")
-    }
-  }
-
-  /// The marked stretches of this file, moved to the left edge.
-  private static func copies(_ source: String) -> [String] {
-    var copies: [String] = []
-    var lines: [Substring]?
-    var indentation = 0
-    for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
-      let text = line.drop { $0 == " " }
-      if text == "// README" {
-        lines = []
-        indentation = line.count - text.count
-      } else if text == "// end", let block = lines {
-        copies.append(block.joined(separator: "\n"))
-        lines = nil
-      } else {
-        lines?.append(line.dropFirst(indentation))
-      }
-    }
-    return copies
   }
 }

@@ -1,5 +1,7 @@
-/// Those who follow a table's changes, and what each has not seen yet. It stands beside the rows
-/// under their lock, so that what a reader is told and the geometry it gets are of one moment.
+/// Those who follow a table's changes, and what each has not seen yet.
+///
+/// It stands beside the rows under their lock, so that what a reader is told and the geometry it
+/// gets are of one moment.
 struct ChangeReaders: Sendable {
   typealias ID = Int
 

@@ -77,7 +77,9 @@ public struct TableGeometryChange: Sendable {
 ///
 /// **Thread safety**: iterate each stream from one task.
 public struct TableGeometryChanges: AsyncSequence, Sendable {
+  /// What the stream is made of.
   public typealias Element = TableGeometryChange
+  /// The stream ends, and never fails.
   public typealias Failure = Never
 
   private let registration: Registration

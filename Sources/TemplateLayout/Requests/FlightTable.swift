@@ -114,7 +114,12 @@ struct FlightTable {
     let ticket = MeasurementTicket()
     guard waiter.attach(to: ticket) else { return .ignore }
     let flight = Flight(
-      stamp: stamp, position: position, stage: .queued, ticket: ticket, waiters: [waiter])
+      stamp: stamp,
+      position: position,
+      stage: .queued,
+      ticket: ticket,
+      waiters: [waiter]
+    )
     flight.askedAt = now
     enqueue(flight)
     return .fetch
@@ -202,7 +207,9 @@ struct FlightTable {
     if let key = flight.key, leaders[key] === flight { leaders[key] = nil }
   }
 
-  /// The precacher gives a row up: it was not begun. Who asked meanwhile still gets it.
+  /// The precacher gives a row up: it was not begun.
+  ///
+  /// Who asked meanwhile still gets it.
   /// - Returns: whether nobody wants the row any more.
   @discardableResult
   mutating func releaseFromPrecaching(_ flight: Flight) -> Bool {
@@ -224,7 +231,9 @@ struct FlightTable {
   // MARK: Change
 
   /// The row's content has changed, or heights are wanted for another environment: the flight begins
-  /// anew, perhaps under another stamp, for those who wait. Without any it is taken off.
+  /// anew, perhaps under another stamp, for those who wait.
+  ///
+  /// Without any it is taken off.
   private mutating func restart(_ flight: Flight, as newStamp: UInt64) {
     remove(flight)
     flight.ticket.withdraw()
@@ -243,7 +252,12 @@ struct FlightTable {
     ticket.leave()
     guard !waiters.isEmpty, !ticket.isWithdrawn else { return }
     let successor = Flight(
-      stamp: newStamp, position: flight.position, stage: .queued, ticket: ticket, waiters: waiters)
+      stamp: newStamp,
+      position: flight.position,
+      stage: .queued,
+      ticket: ticket,
+      waiters: waiters
+    )
     successor.askedAt = flight.askedAt
     enqueue(successor)
   }

@@ -14,7 +14,8 @@ final class HeightCollector: Sendable {
   private let progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
 
   init(
-    count: Int, environment: LayoutEnvironment,
+    count: Int,
+    environment: LayoutEnvironment,
     progress: (@Sendable (_ done: Int, _ total: Int) -> Void)?
   ) {
     state = Lock(State(heights: Array(repeating: nil, count: count)))
@@ -26,7 +27,8 @@ final class HeightCollector: Sendable {
   func take(_ outcome: MeasurementOutcome, of measurement: Measurement) {
     set(
       outcome.height.map { environment.rowHeight(ofContent: $0, family: measurement.row.family) },
-      at: Int(measurement.stamp))
+      at: Int(measurement.stamp)
+    )
   }
 
   func set(_ height: Result<CGFloat, TableLayoutError>, at index: Int) {

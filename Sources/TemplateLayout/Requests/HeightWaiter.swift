@@ -56,7 +56,9 @@ final class HeightWaiter: Sendable {
     return isWaiting
   }
 
-  /// Answers. Later answers are ignored, since a cancellation may cross with the table's answer.
+  /// Answers.
+  ///
+  /// Later answers are ignored, since a cancellation may cross with the table's answer.
   func resolve(_ answer: Answer) {
     let (continuation, ticket) = state.withLock {
       state -> (CheckedContinuation<Answer, Never>?, MeasurementTicket?) in

@@ -1,9 +1,9 @@
 /// Rows for one pool, measured in order.
 ///
 /// A run holds its table and its delegate weakly and looks for both before each row, so that nothing
-/// is measured after either has gone. Each height is handed over as it comes, and that suspension is
-/// also where the pool gives way to another run: a request that arrives during a long background run
-/// waits for the row in progress at most.
+/// is measured after either has gone. Each height is handed over as it comes. After each row the pool
+/// gives way to other runs, and its thread to other tasks: a request that arrives during a long
+/// background run waits for the row in progress at most.
 struct MeasurementRun: Sendable {
   /// Who gets the heights.
   enum Receiver: Sendable {
@@ -12,6 +12,7 @@ struct MeasurementRun: Sendable {
     /// Somebody who prepares rows that stand in no table yet.
     case collector(HeightCollector)
 
+    /// Whether the next row may begin.
     var isAlive: Bool {
       switch self {
       case .table(let source): source.isAlive
@@ -21,7 +22,8 @@ struct MeasurementRun: Sendable {
 
     /// Hands a height over; `false` if the rest is not wanted.
     func take(
-      _ outcome: MeasurementOutcome, of measurement: Measurement,
+      _ outcome: MeasurementOutcome,
+      of measurement: Measurement,
       at site: TableLayoutEvent.TemplateSite
     ) async -> Bool {
       switch self {
@@ -31,8 +33,6 @@ struct MeasurementRun: Sendable {
         return goesOn
       case .collector(let collector):
         collector.take(outcome, of: measurement)
-        // The table hears of nothing here, so the pool gives way by itself.
-        await Task.yield()
         return true
       }
     }
@@ -54,8 +54,9 @@ struct MeasurementRun: Sendable {
   /// The time the rows of a batch may take here.
   var budget: BatchBudget?
 
-  /// Measures the rows in the isolation of the pool that calls. Rows that do not fit the budget are
-  /// left unclaimed.
+  /// Measures the rows in the isolation of the pool that calls.
+  ///
+  /// Rows that do not fit the budget are left unclaimed.
   func perform(
     isolation: isolated any Actor,
     measure: (Measurement) -> MeasurementOutcome
@@ -67,7 +68,7 @@ struct MeasurementRun: Sendable {
     func elapsed() -> Duration {
       site == .mainActor ? spentBefore + (ContinuousClock.now - start) : .zero
     }
-    for measurement in measurements {
+    for (index, measurement) in measurements.enumerated() {
       guard receiver.isAlive else {
         report.isAlive = false
         break
@@ -77,6 +78,8 @@ struct MeasurementRun: Sendable {
       let outcome = measure(measurement)
       report.budget?.spend(outcome.duration, on: measurement.kind)
       guard await receiver.take(outcome, of: measurement, at: site) else { break }
+      // The last row of a run gives way by ending.
+      if index < measurements.count - 1 { await Task.yield() }
     }
     return report
   }

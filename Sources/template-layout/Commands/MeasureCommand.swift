@@ -84,7 +84,11 @@ enum MeasureCommand {
     var status = ExitStatus.done
     for (row, height) in heights.enumerated() {
       guard case .failure(let error) = height else { continue }
-      console.writeError("template-layout measure: [0:\(row)]: \(error)\n")
+      // Most errors name their row themselves.
+      let place = "[0:\(row)]"
+      let message = error.description
+      let line = message.hasPrefix(place) ? message : "\(place): \(message)"
+      console.writeError("template-layout measure: \(line)\n")
       status = .found
     }
     return status

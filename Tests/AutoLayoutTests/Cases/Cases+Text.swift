@@ -3,7 +3,7 @@ extension Cases {
 
   static let baselines: [NamedCase] = [
     NamedCase(
-      name: "First baselines across sizes",
+      name: "R9 First baselines across sizes",
       text: """
         label a ab font 20
         label b ab font 10
@@ -14,7 +14,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "Last baselines of one line are its first",
+      name: "R9 Last baselines of one line are its first",
       text: """
         label a ab font 20
         label b ab font 10
@@ -24,7 +24,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "The last baseline of several lines",
+      name: "R9 The last baseline of several lines",
       text: """
         label a "aa bb" lines 0
         label b ab
@@ -37,7 +37,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "The first baseline of several lines",
+      name: "R9 The first baseline of several lines",
       text: """
         label a "aa bb" lines 0
         label b ab
@@ -49,7 +49,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "One line is centred in a higher label",
+      name: "R9 One line is centred in a higher label",
       text: """
         label a ab
         label b ab
@@ -60,7 +60,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "The baseline of a view without text is its bottom",
+      name: "R9 The baseline of a view without text is its bottom",
       text: """
         box c 20x20
         label b ab
@@ -70,7 +70,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "A distance from baseline to baseline",
+      name: "R9 A distance from baseline to baseline",
       text: """
         label a ab font 20
         label b ab
@@ -80,7 +80,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "A button's baseline is its title's",
+      name: "R9 A button's baseline is its title's",
       text: """
         button a ab
         label b ab
@@ -91,7 +91,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "Baselines between pixels: frames are rounded, not the solution",
+      name: "R9 Baselines between pixels: frames are rounded, not the solution",
       text: """
         label a ab font 13
         label b ab font 10
@@ -101,7 +101,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "A horizontal stack aligns first baselines",
+      name: "R9 A horizontal stack aligns first baselines",
       text: """
         stack s h first
         label a ab font 20 in s
@@ -114,7 +114,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "A horizontal stack aligns last baselines",
+      name: "R9 A horizontal stack aligns last baselines",
       text: """
         fit 60
         stack s h last
@@ -130,7 +130,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "The first baseline of a vertical stack is that of its first view",
+      name: "R9 The first baseline of a vertical stack is that of its first view",
       text: """
         stack s v
         label a ab font 20 in s
@@ -143,7 +143,7 @@ extension Cases {
         """
     ),
     NamedCase(
-      name: "A vertical stack with spacing from baseline to baseline",
+      name: "R9 A vertical stack with spacing from baseline to baseline",
       text: """
         stack s v spacing 25 baselines
         label a ab font 20 in s

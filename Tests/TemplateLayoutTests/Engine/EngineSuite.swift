@@ -21,8 +21,9 @@ class EngineSuite {
     return table
   }
 
-  /// Contents whose rows measure 10, 11, 12, ... points at a width of 100, and half a pixel's worth
-  /// of separator more.
+  /// Contents whose rows measure 10, 11, 12, ...
+  ///
+  /// points at a width of 100, and half a pixel's worth of separator more.
   static func contents(_ ids: Range<Int>) -> [TemplateContent] {
     ids.map { TemplateContent(id: $0, area: CGFloat(1000 + 100 * $0)) }
   }

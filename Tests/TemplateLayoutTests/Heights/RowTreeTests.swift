@@ -201,7 +201,7 @@ import Testing
       }
       // Twice what full leaves would take at the most.
       let nodes = tree.countOfNodes(notIn: RowTree())
-      #expect(nodes <= 20_000 / 64 + 40, "\(nodes) nodes")
+      #expect(nodes <= 20_000 * 2 / TreeLeaf.capacity + 40, "\(nodes) nodes")
       #expect(tree.brokenInvariant == nil)
       while tree.rowCount > 0 { tree.removeRows(0..<1, inSection: 0) }
       #expect(tree.depth == 1 && tree.brokenInvariant == nil)

@@ -65,8 +65,9 @@ struct ClassCounts: Equatable {
   /// More entries never have less: each product and each sum is rounded in order.
   @inline(__always)
   func height(_ heights: ClassHeights) -> Double {
-    if isZero { return 0 }
     var sum = Self.low(words.0) * heights.values.0 + Self.high(words.0) * heights.values.1
+    // Mostly rows are of unknown kind.
+    if words.1 | words.2 | words.3 == 0 { return sum }
     sum += Self.low(words.1) * heights.values.2
     sum += Self.high(words.1) * heights.values.3
     sum += Self.low(words.2) * heights.values.4

@@ -32,9 +32,13 @@ extension RowTree {
   /// Top edge and height of a row, header or footer.
   package func extent(of position: RowPosition, _ estimates: HeightEstimates) -> VerticalExtent? {
     guard let index = index(of: position) else { return nil }
-    let cell = cell(at: index)
-    guard !cell.flags.isAbsent else { return nil }
-    return VerticalExtent(top: top(of: index, estimates), height: estimates.height(of: cell))
+    var place = Place(hasPending: !summary.pending.isZero)
+    let sum = sum(before: index, &place)
+    guard !place.flags.isAbsent else { return nil }
+    return VerticalExtent(
+      top: sum + estimates.height(of: place.pending),
+      height: estimates.height(place.value, place.flags)
+    )
   }
 
   /// Top edge and height of a section with its header and footer.
@@ -47,33 +51,47 @@ extension RowTree {
 
   /// The top edge of an entry; for the end of the sequence the height of everything.
   func top(of index: Int, _ estimates: HeightEstimates) -> Double {
+    var place = Place(hasPending: !summary.pending.isZero)
+    let sum = sum(before: index, &place)
+    return sum + estimates.height(of: place.pending)
+  }
+
+  /// What is found on the way to an entry besides the heights before it.
+  private struct Place {
+    /// Whether any entry of the tree is without a height: if not, counts need not be looked at.
+    let hasPending: Bool
+    /// The entries before it that have no height.
     var pending = ClassCounts()
-    let sum = Self.sum(root, level: level, before: Int32(index), &pending)
-    return sum + estimates.height(of: pending)
+    /// The value and flags of the entry itself; for the end of the sequence those of a filler.
+    var value = 0.0
+    var flags = CellFlags.filler
   }
 
   /// The heights before an entry, added from the innermost node outwards.
-  private static func sum(
-    _ node: TreeNode,
-    level: Int,
-    before index: Int32,
-    _ pending: inout ClassCounts
-  ) -> Double {
-    guard level > 0 else {
+  @inline(__always)
+  private func sum(before index: Int, _ result: inout Place) -> Double {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.maximumLevel) { starts in
+      var node = root
+      var place = Int32(index)
+      for depth in 0..<level {
+        let branch = TreeBranch(node)
+        let child = branch.child(containing: place)
+        place &-= branch.countStarts[child]
+        if result.hasPending { result.pending += branch.pendingStarts[child] }
+        (starts.baseAddress! + depth).initialize(to: branch.sumStarts[child])
+        node = branch.children[child]
+      }
       let leaf = TreeLeaf(node)
-      pending += leaf.pending(before: Int(index))
-      return leaf.sum(before: Int(index))
+      let entry = Int(place)
+      if result.hasPending { result.pending += leaf.pending(before: entry) }
+      if entry < TreeLeaf.capacity {
+        result.value = leaf.values[entry]
+        result.flags = leaf.flags[entry]
+      }
+      var sum = leaf.sum(before: entry)
+      for depth in stride(from: level &- 1, through: 0, by: -1) { sum = starts[depth] + sum }
+      return sum
     }
-    let branch = TreeBranch(node)
-    let child = branch.child(containing: index)
-    pending += branch.pendingStarts[child]
-    return branch.sumStarts[child]
-      + sum(
-        branch.children[child],
-        level: level - 1,
-        before: index - branch.countStarts[child],
-        &pending
-      )
   }
 
   // MARK: What lies where
@@ -114,8 +132,12 @@ extension RowTree {
 
   /// The last entry that begins at or before a `y` inside the content.
   private func index(atY y: Double, _ estimates: HeightEstimates) -> Int {
-    withUnsafeTemporaryAllocation(of: Double.self, capacity: level + 1) { starts in
-      var path = TreePath(starts.baseAddress!, estimates.classes)
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.maximumLevel) { starts in
+      var path = TreePath(
+        starts.baseAddress!,
+        estimates.classes,
+        hasPending: !summary.pending.isZero
+      )
       var node = root
       var index = 0
       for _ in 0..<level {
@@ -146,33 +168,36 @@ struct TreePath {
   private let estimates: ClassHeights
   private var depth = 0
   private var pending = ClassCounts()
+  /// Whether there is any entry without a height in the tree.
+  private let hasPending: Bool
 
   /// A path of no node yet, with memory for as many as there will be.
-  init(_ starts: UnsafeMutablePointer<Double>, _ estimates: ClassHeights) {
+  init(_ starts: UnsafeMutablePointer<Double>, _ estimates: ClassHeights, hasPending: Bool) {
     self.starts = starts
     self.estimates = estimates
+    self.hasPending = hasPending
   }
 
   /// Goes into a child with what lies before it in its node.
   @inline(__always)
-  mutating func enter(_ start: Double, _ pending: ClassCounts) {
+  mutating func enter(_ start: Double, _ pending: @autoclosure () -> ClassCounts) {
     (starts + depth).initialize(to: start)
     depth &+= 1
-    self.pending += pending
+    if hasPending { self.pending += pending() }
   }
 
   /// The top edge of something with what lies before it in the present node.
   ///
   /// The additions are those of ``RowTree/top(of:_:)``.
   @inline(__always)
-  func top(_ start: Double, _ pending: ClassCounts) -> Double {
+  func top(_ start: Double, _ pending: @autoclosure () -> ClassCounts) -> Double {
     var sum = start
     var level = depth
     while level > 0 {
       level &-= 1
       sum = starts[level] + sum
     }
-    return sum + (self.pending + pending).height(estimates)
+    return hasPending ? sum + (self.pending + pending()).height(estimates) : sum
   }
 }
 
@@ -210,7 +235,9 @@ extension HeightEstimates {
   /// What entries of the classes have together.
   func height(of pending: ClassCounts) -> Double { pending.height(classes) }
 
-  fileprivate func height(of cell: TreeCell) -> Double {
-    cell.flags.pendingClass.map { classes[$0] } ?? cell.value
+  fileprivate func height(of cell: TreeCell) -> Double { height(cell.value, cell.flags) }
+
+  fileprivate func height(_ value: Double, _ flags: CellFlags) -> Double {
+    flags.pendingClass.map { classes[$0] } ?? value
   }
 }

@@ -80,6 +80,10 @@ extension RowTree {
 
   /// What stands at an index.
   func position(at index: Int) -> RowPosition {
+    if sectionCount == 1 {
+      if index == 0 { return .header(section: 0) }
+      return index == count - 1 ? .footer(section: 0) : .row(section: 0, row: index - 1)
+    }
     var node = root
     var place = Int32(index)
     var section = -1

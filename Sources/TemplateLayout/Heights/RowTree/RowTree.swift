@@ -35,6 +35,9 @@ package struct RowTree: Sendable {
   /// The most rows, headers and footers that a table can have.
   package static let maximumCount = 1 << 30
 
+  /// The most branches on a way down: 2^30 entries in nodes that are as empty as they may be.
+  static let maximumLevel = 16
+
   /// The tree's ownership of its root; copies of a tree share it until one of them changes.
   ///
   /// It is unchecked because its properties are only written by the one tree that owns it alone.
@@ -122,27 +125,27 @@ package struct RowTree: Sendable {
   @inline(__always)
   mutating func updateLeaf(at index: Int, _ body: (TreeLeaf, Int) -> Void) {
     makeRootUnique()
-    Self.updateLeaf(root, level: level, at: Int32(index), body)
-  }
-
-  private static func updateLeaf(
-    _ node: TreeNode,
-    level: Int,
-    at index: Int32,
-    _ body: (TreeLeaf, Int) -> Void
-  ) {
-    guard level > 0 else { return body(TreeLeaf(node), Int(index)) }
-    let branch = TreeBranch(node)
-    let child = branch.child(containing: index)
-    branch.children[child].makeUnique(level: level - 1)
-    let old = branch.summary(ofChild: child)
-    updateLeaf(
-      branch.children[child],
-      level: level - 1,
-      at: index - branch.countStarts[child],
-      body
-    )
-    branch.update(child, from: old, to: branch.children[child].summary(level: level - 1))
+    withUnsafeTemporaryAllocation(of: TreeStep.self, capacity: Self.maximumLevel) { steps in
+      var node = root
+      var place = Int32(index)
+      for depth in 0..<level {
+        let branch = TreeBranch(node)
+        let child = branch.child(containing: place)
+        place &-= branch.countStarts[child]
+        branch.children[child].makeUnique(level: level &- depth &- 1)
+        (steps.baseAddress! + depth).initialize(to: TreeStep(branch: branch, child: child))
+        node = branch.children[child]
+      }
+      let leaf = TreeLeaf(node)
+      let old = leaf.summary
+      body(leaf, Int(place))
+      var change = leaf.summary.change(from: old)
+      for depth in stride(from: level &- 1, through: 0, by: -1) {
+        let step = steps[depth]
+        step.branch.apply(change, toChild: step.child)
+        change.sum = step.branch.sum
+      }
+    }
   }
 
   /// Changes all leaves in order, and the sums above them.
@@ -158,7 +161,8 @@ package struct RowTree: Sendable {
       branch.children[child].makeUnique(level: level - 1)
       let old = branch.summary(ofChild: child)
       updateLeaves(branch.children[child], level: level - 1, body)
-      branch.update(child, from: old, to: branch.children[child].summary(level: level - 1))
+      let new = branch.children[child].summary(level: level - 1)
+      branch.apply(new.change(from: old), toChild: child)
     }
   }
 
@@ -167,20 +171,18 @@ package struct RowTree: Sendable {
   /// Puts entries before the one at an index.
   mutating func insert(count number: Int, at index: Int, _ cell: (Int) -> TreeCell) {
     precondition(count + number <= Self.maximumCount, "a table of more than 2^30 rows")
-    if number <= TreeLeaf.minimum, insertIntoLeaf(number, at: index, cell) { return }
+    if number <= TreeLeaf.minimum {
+      if locate(index).leaf.count + number > TreeLeaf.capacity { divideLeaf(at: index) }
+      return insertIntoLeaf(number, at: index, cell)
+    }
     edit { whole in
       let (left, right) = whole.split(at: index)
       return .join(.join(left, .make(count: number, cell)), right)
     }
   }
 
-  /// Puts entries into one leaf if that has room.
-  private mutating func insertIntoLeaf(
-    _ number: Int,
-    at index: Int,
-    _ cell: (Int) -> TreeCell
-  ) -> Bool {
-    guard locate(index).leaf.count + number <= TreeLeaf.capacity else { return false }
+  /// Puts entries into one leaf, which has room for them.
+  private mutating func insertIntoLeaf(_ number: Int, at index: Int, _ cell: (Int) -> TreeCell) {
     updateLeaf(at: index) { leaf, place in
       leaf.open(number, at: place)
       var pending = leaf.pending
@@ -194,7 +196,13 @@ package struct RowTree: Sendable {
       leaf.pending = pending
       leaf.updateBlockSums(from: place)
     }
-    return true
+  }
+
+  /// Divides the leaf that an index belongs to, which is full, and where needed what is above it.
+  private mutating func divideLeaf(at index: Int) {
+    makeRootUnique()
+    guard let sibling = TreePiece(node: root, level: level).divideLeaf(at: index) else { return }
+    replaceRoot(by: TreePiece.stack([root, sibling], level: level))
   }
 
   mutating func remove(_ range: Range<Int>) {
@@ -257,9 +265,20 @@ package struct RowTree: Sendable {
   private mutating func edit(_ body: (TreePiece) -> TreePiece?) {
     makeRootUnique()
     let piece = body(TreePiece(node: root, level: level))
-    root = piece?.node ?? TreeLeaf.make().node
-    level = piece?.level ?? 0
+    replaceRoot(by: piece ?? TreePiece(node: TreeLeaf.make().node, level: 0))
+  }
+
+  /// Takes over a root in which the former one has gone up.
+  private mutating func replaceRoot(by piece: TreePiece) {
+    root = piece.node
+    level = piece.level
     ownership.root = root
     ownership.level = level
   }
+}
+
+/// A branch on the way down to a leaf, and the child through which it goes on.
+private struct TreeStep {
+  var branch: TreeBranch
+  var child: Int
 }

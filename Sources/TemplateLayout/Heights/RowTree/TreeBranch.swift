@@ -162,20 +162,23 @@ struct TreeBranch {
 
   // MARK: Changes
 
-  /// Corrects the totals after a change inside a child.
-  func update(_ child: Int, from old: TreeSummary, to new: TreeSummary) {
-    add(new.count &- old.count, to: countStarts, after: child)
-    add(new.sections &- old.sections, to: sectionStarts, after: child)
-    add(new.unmeasured &- old.unmeasured, to: unmeasuredStarts, after: child)
-    totals[0] &+= new.count &- old.count
-    totals[1] &+= new.sections &- old.sections
-    totals[2] &+= new.unmeasured &- old.unmeasured
-    let pending = new.pending - old.pending
-    if !pending.isZero {
-      for later in child + 1..<max(child + 1, count) { pendingStarts[later] += pending }
-      totalPending += pending
+  /// Brings the totals up to date after a change inside a child: its counts have changed by some, and
+  /// its sum is new.
+  @inline(__always)
+  func apply(_ change: TreeSummary, toChild child: Int) {
+    if change.count | change.sections | change.unmeasured != 0 {
+      add(change.count, to: countStarts, after: child)
+      add(change.sections, to: sectionStarts, after: child)
+      add(change.unmeasured, to: unmeasuredStarts, after: child)
+      totals[0] &+= change.count
+      totals[1] &+= change.sections
+      totals[2] &+= change.unmeasured
     }
-    setSum(new.sum, ofChild: child)
+    if !change.pending.isZero {
+      for later in child + 1..<max(child + 1, count) { pendingStarts[later] += change.pending }
+      totalPending += change.pending
+    }
+    setSum(change.sum, ofChild: child)
   }
 
   @inline(__always)
@@ -210,6 +213,49 @@ struct TreeBranch {
     totals[2] += summary.unmeasured
     totalPending += summary.pending
     count = place + 1
+  }
+
+  /// Takes children away from the end, whose ownership goes over to the caller.
+  private func truncate(to number: Int) {
+    guard number < count else { return }
+    totals[0] = countStarts[number]
+    totals[1] = sectionStarts[number]
+    totals[2] = unmeasuredStarts[number]
+    totalPending = pendingStarts[number]
+    for child in number..<count {
+      countStarts[child] = .max
+      sectionStarts[child] = .max
+      unmeasuredStarts[child] = .max
+    }
+    count = number
+  }
+
+  /// Puts a node that was split off a child, and whose ownership goes over, behind the child.
+  ///
+  /// - Returns: the second half of the children, if they are too many for one branch.
+  func insert(_ sibling: TreeNode, after child: Int, level: Int) -> TreeNode? {
+    let place = child + 1
+    let number = count + 1
+    return withUnsafeTemporaryAllocation(
+      of: (node: TreeNode, summary: TreeSummary).self,
+      capacity: Self.capacity + 1
+    ) { all in
+      for index in 0..<number where index != place {
+        let old = index < place ? index : index - 1
+        let summary =
+          old == child ? children[old].summary(level: level - 1) : summary(ofChild: old)
+        all.initializeElement(at: index, to: (children[old], summary))
+      }
+      all.initializeElement(at: place, to: (sibling, sibling.summary(level: level - 1)))
+
+      let kept = number <= Self.capacity ? number : number / 2
+      truncate(to: min(child, kept))
+      for index in count..<kept { append(all[index].node, all[index].summary) }
+      guard kept < number else { return nil }
+      let right = Self.make()
+      for index in kept..<number { right.append(all[index].node, all[index].summary) }
+      return right.node
+    }
   }
 
   /// Frees the memory of a branch whose children have been given away.

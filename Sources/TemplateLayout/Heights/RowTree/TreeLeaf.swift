@@ -1,11 +1,11 @@
-/// A leaf of a ``RowTree``: up to 128 entries in order, one array per property.
+/// A leaf of a ``RowTree``: up to 64 entries in order, one array per property.
 ///
 /// Heights are summed in blocks of 16, so that one change adds up a block and not the leaf. Every sum
 /// is made anew from what is below it and never corrected by a difference: it cannot drift, however
 /// many changes there are. Places behind the last entry have height 0 and flags that count nowhere,
 /// so that loops over whole blocks need no condition.
 struct TreeLeaf {
-  static let capacity = 128
+  static let capacity = 64
   /// The fewest entries of a leaf that is not alone.
   static let minimum = capacity / 8
   /// What a leaf gets that had less than the minimum.

@@ -83,4 +83,17 @@ struct TreeSummary: Equatable {
   var sum = 0.0
   /// By estimate class, the entries that have neither.
   var pending = ClassCounts()
+
+  /// By how much the counts differ from earlier ones, with the sum as it is now: sums of heights are
+  /// never corrected by differences.
+  @inline(__always)
+  func change(from old: TreeSummary) -> TreeSummary {
+    TreeSummary(
+      count: count &- old.count,
+      sections: sections &- old.sections,
+      unmeasured: unmeasured &- old.unmeasured,
+      sum: sum,
+      pending: pending - old.pending
+    )
+  }
 }

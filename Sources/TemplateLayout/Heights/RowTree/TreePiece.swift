@@ -27,7 +27,7 @@ struct TreePiece {
   }
 
   /// Puts branches over nodes of one level until there is one root.
-  private static func stack(_ nodes: [TreeNode], level: Int) -> TreePiece {
+  static func stack(_ nodes: [TreeNode], level: Int) -> TreePiece {
     var nodes = nodes
     var level = level
     while nodes.count > 1 {
@@ -219,5 +219,42 @@ struct TreePiece {
       return TreePiece(node: TreeBranch.make(children, level: level).node, level: level)
     }
     return children.first.map { TreePiece(node: $0, level: level - 1) }
+  }
+
+  // MARK: Dividing
+
+  /// Divides the full leaf that an index belongs to, in a tree that is owned alone.
+  ///
+  /// - Returns: what is to stand behind the root, if that was full as well.
+  func divideLeaf(at index: Int) -> TreeNode? {
+    guard level > 0 else {
+      let leaf = TreeLeaf(node)
+      let count = leaf.count
+      // At the ends little is split off, so that rows which are appended or prepended one by one
+      // leave well filled leaves behind.
+      let leftCount =
+        if index <= TreeLeaf.refill {
+          TreeLeaf.refill
+        } else if index >= count - TreeLeaf.refill {
+          count - TreeLeaf.refill
+        } else {
+          index
+        }
+      let right = TreeLeaf.make()
+      right.append(leftCount..<count, of: leaf)
+      leaf.remove(leftCount..<count)
+      return right.node
+    }
+    let branch = TreeBranch(node)
+    let child = branch.child(containing: Int32(index))
+    branch.children[child].makeUnique(level: level - 1)
+    let sibling = TreePiece(node: branch.children[child], level: level - 1)
+      .divideLeaf(at: index - Int(branch.countStarts[child]))
+    guard let sibling else {
+      // Nothing has come or gone, but sums are added in another order now.
+      branch.setSum(branch.children[child].summary(level: level - 1).sum, ofChild: child)
+      return nil
+    }
+    return branch.insert(sibling, after: child, level: level)
   }
 }
