@@ -25,6 +25,9 @@ public final class FontFace: Sendable {
   let descender: Double
   let leading: Double
 
+  /// The weight that the strokes of an embedded face stand for.
+  let heaviness: Font.Weight
+
   var lineHeight: Double { ascender - descender + leading }
 
   let advances: Advances
@@ -47,7 +50,8 @@ public final class FontFace: Sendable {
   func tracking(ofSize size: Double) -> Int {
     guard case .system(let metrics) = advances else { return 0 }
     let thousandth = Double(metrics.unitsPerEm) / 1_000
-    return Int((Tracking.thousandths(ofSize: size) * thousandth).rounded())
+    let tracking = Tracking.thousandths(ofSize: size) + Tracking.thousandths(of: heaviness, size)
+    return Int((tracking * thousandth).rounded())
   }
 
   init(
@@ -55,12 +59,14 @@ public final class FontFace: Sendable {
     ascender: Double,
     descender: Double,
     leading: Double = 0,
+    heaviness: Font.Weight = .regular,
     advances: Advances
   ) {
     self.name = name
     self.ascender = ascender
     self.descender = descender
     self.leading = leading
+    self.heaviness = heaviness
     self.advances = advances
   }
 }
@@ -95,9 +101,9 @@ extension FontFace {
   }
 
   private static let systemRegular = embedded("System", face: 0)
-  private static let systemMedium = embedded("System Medium", face: 1)
-  private static let systemSemibold = embedded("System Semibold", face: 2)
-  private static let systemBold = embedded("System Bold", face: 3)
+  private static let systemMedium = embedded("System Medium", face: 1, .medium)
+  private static let systemSemibold = embedded("System Semibold", face: 2, .semibold)
+  private static let systemBold = embedded("System Bold", face: 3, .bold)
 
   private static let systemRegularDigits = embedded(
     "System, digits of one width",
@@ -107,16 +113,19 @@ extension FontFace {
   private static let systemMediumDigits = embedded(
     "System Medium, digits of one width",
     face: 1,
+    .medium,
     tabularDigits: true
   )
   private static let systemSemiboldDigits = embedded(
     "System Semibold, digits of one width",
     face: 2,
+    .semibold,
     tabularDigits: true
   )
   private static let systemBoldDigits = embedded(
     "System Bold, digits of one width",
     face: 3,
+    .bold,
     tabularDigits: true
   )
 
@@ -143,12 +152,14 @@ extension FontFace {
   private static func embedded(
     _ name: String,
     face: Int,
+    _ heaviness: Font.Weight = .regular,
     tabularDigits: Bool = false
   ) -> FontFace {
     FontFace(
       name: name,
       ascender: systemAscender,
       descender: systemDescender,
+      heaviness: heaviness,
       advances: .system(SystemFontMetrics(face: face, tabularDigits: tabularDigits))
     )
   }

@@ -1,3 +1,5 @@
+import InterfaceBuilder
+
 /// How a run of the tool ended.
 enum ExitStatus: Int32, Sendable {
   /// Done.
@@ -18,6 +20,9 @@ enum Tool {
     Commands:
       demo      Measure a sample feed: the first screen on demand, the rest ahead of time.
       measure   Print the height of each entry of a feed in JSON.
+      frames    Print where constraints put the views of Interface Builder cells.
+      lint      Check the cells of Interface Builder documents.
+      render    Draw the cells of a document, or the entries of a feed.
 
     template-layout COMMAND --help describes a command.
 
@@ -45,6 +50,15 @@ enum Tool {
       case "demo":
         name += " demo"
         return try await DemoCommand.run(Arguments(rest), console: console)
+      case "render":
+        name += " render"
+        return try await RenderCommand.run(Arguments(rest), console: console)
+      case "lint":
+        name += " lint"
+        return try LintCommand.run(Arguments(rest), console: console)
+      case "frames":
+        name += " frames"
+        return try FramesCommand.run(Arguments(rest), console: console)
       default:
         if first.hasPrefix("-") { throw UsageError(unexpected: .option(first)) }
         throw UsageError("\(first.quoted): there is no such command; --help lists them")
@@ -54,6 +68,9 @@ enum Tool {
       return .badUsage
     } catch let error as InputError {
       // The place comes first, as compilers print it.
+      console.writeError("\(error)\n")
+      return .badUsage
+    } catch let error as InterfaceDocumentError {
       console.writeError("\(error)\n")
       return .badUsage
     } catch let error as OutputError {

@@ -19,6 +19,9 @@ struct HelpTests {
         Commands:
           demo      Measure a sample feed: the first screen on demand, the rest ahead of time.
           measure   Print the height of each entry of a feed in JSON.
+          frames    Print where constraints put the views of Interface Builder cells.
+          lint      Check the cells of Interface Builder documents.
+          render    Draw the cells of a document, or the entries of a feed.
 
         template-layout COMMAND --help describes a command.
 
@@ -62,6 +65,17 @@ struct HelpTests {
                                 text: "[SECTION:ROW] HEIGHT" a line; json: an object a line with
                                 section, row and height; csv: the same fields under a header.
                                 Default: text.
+          --document DOC        Measure on a cell of an Interface Builder document. Entries may then
+                                have any fields: texts and numbers, true or false to show or hide a
+                                view, and [WIDTH, HEIGHT] for an image.
+          --cell ID             The cell in the document, by id or reuse identifier. Default: its
+                                only one.
+          --map OUTLET=FIELD,...
+                                Which field goes to which outlet. Default: by name, as title to
+                                title or titleLabel, and imageSize to the only image view.
+          --expect FILE         Compare with heights that measure printed before, in any format, print
+                                what changed and exit with 1 if anything did.
+          --tolerance POINTS    How far a height may be from the expected one. Default: 0.5.
           --log                 Print to standard error what the engine does.
           --help                Print this help.
 

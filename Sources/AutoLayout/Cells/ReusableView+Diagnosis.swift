@@ -50,6 +50,18 @@ extension ReusableView {
   }
 }
 
+extension ReusableView {
+  /// What contradicts itself or is left open in the layout as it was last done, at its size.
+  /// - Complexity: Some solves for each edge of each view.
+  package final func presentLayoutIssues() -> [LayoutIssue] {
+    do throws(LayoutError) {
+      return try layoutEngine.issues()
+    } catch {
+      return [.error(error)]
+    }
+  }
+}
+
 extension View {
   /// Whether the constraints leave a place or a length of the view open, as it was last laid out.
   ///

@@ -31,7 +31,11 @@ public struct LayoutPriority: RawRepresentable, Hashable, Comparable, Sendable {
   ///
   /// A fitting size asked for with ``required`` gets this one, so that measuring never contradicts
   /// the constraints of what it measures.
-  static let almostRequired = LayoutPriority(Float(1000).nextDown)
+  static let almostRequired = LayoutPriority(Float(1000).nextDown.nextDown)
+
+  /// What the priority ``required`` of a view's content means: content gives way to constraints that
+  /// leave it no choice, as in UIKit, and to nothing else.
+  static let requiredContent = LayoutPriority(Float(1000).nextDown)
 
   var isValid: Bool { rawValue > 0 && rawValue <= 1000 }
 

@@ -8,7 +8,7 @@ extension LayoutEngine {
     counters.contentSizes += 1
     view.intrinsic.isDirty = false
     view.intrinsic.isResolved = false
-    let dependsOnWidth = view.intrinsicHeightDependsOnWidth
+    let dependsOnWidth = view.effectiveHeightDependsOnWidth
     if dependsOnWidth != view.intrinsic.dependsOnWidth {
       view.intrinsic.dependsOnWidth = dependsOnWidth
       if dependsOnWidth {
@@ -32,7 +32,7 @@ extension LayoutEngine {
   }
 
   private func readNaturalSize(of view: View) throws(LayoutError) {
-    let size = view.intrinsicContentSize
+    let size = view.effectiveContentSize
     guard abs(size.width) <= Solver.largestMagnitude, abs(size.height) <= Solver.largestMagnitude
     else { throw .notFinite(view: view.nameForDiagnosis, property: "intrinsicContentSize") }
     view.intrinsic.naturalWidth = max(size.width, -1)
@@ -59,8 +59,8 @@ extension LayoutEngine {
       throw .invalidContentPriority(view: view.nameForDiagnosis)
     }
     return (
-      Cost(priority: priorities.hugging.rawValue),
-      Cost(priority: priorities.compressionResistance.rawValue)
+      .priority(min(priorities.hugging, .requiredContent).rawValue),
+      .priority(min(priorities.compressionResistance, .requiredContent).rawValue)
     )
   }
 
@@ -182,7 +182,7 @@ extension LayoutEngine {
     view.intrinsic.resolvedWidth = width
     view.intrinsic.resolvedTarget = target.width
     counters.widthResolutions += 1
-    let size = view.intrinsicContentSize(forWidth: width)
+    let size = view.effectiveContentSize(forWidth: width)
     guard abs(size.width) <= Solver.largestMagnitude, abs(size.height) <= Solver.largestMagnitude
     else {
       throw .notFinite(view: view.nameForDiagnosis, property: "intrinsicContentSize(forWidth:)")

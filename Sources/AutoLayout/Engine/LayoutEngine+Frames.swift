@@ -37,8 +37,9 @@ extension LayoutEngine {
 
   private func rounded(_ value: CGFloat) -> CGFloat {
     let scale = traits.displayScale
-    // What the solver's arithmetic leaves of a half pixel is rounded as a half pixel.
-    return (value * scale + 1e-6).rounded(.toNearestOrAwayFromZero) / scale
+    // What arithmetic, or a multiplier of six digits, leaves of a half pixel is a half pixel.
+    let pixels = value.magnitude * scale + 1e-3
+    return (value < 0 ? -1 : 1) * pixels.rounded(.toNearestOrAwayFromZero) / scale
   }
 
   /// The least multiple of a pixel that holds a length.

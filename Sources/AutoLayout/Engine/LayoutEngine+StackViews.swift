@@ -87,7 +87,8 @@ extension StackRowKind {
     case .gap:
       switch stack.distribution {
       case .fill, .fillEqually, .fillProportionally: return both(.required)
-      case .equalSpacing, .equalCentering: return (.none, .required)
+      // Wider gaps are wanted less than anything inside the stack, and yet not left open.
+      case .equalSpacing, .equalCentering: return (.priority(52), .required)
       }
     case .length:
       let isProportional = stack.distribution == .fillProportionally

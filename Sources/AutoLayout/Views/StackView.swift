@@ -176,6 +176,9 @@ open class StackView: View {
 
   // MARK: As a view
 
+  /// A stack view has no margins unless some are set.
+  override final var standardLayoutMargins: DirectionalEdgeInsets { .zero }
+
   override final func arranges(_ view: View) -> Bool {
     arrangedSubviews.contains { $0 === view }
   }

@@ -79,6 +79,48 @@ extension View {
   }
 }
 
+/// A content size that is not the content's own: Interface Builder's placeholder, or a size that
+/// was saved with a document.
+package struct PlaceholderContentSize: Hashable, Sendable {
+  /// The width in points, ``View/noIntrinsicMetric`` for none, nil for the content's own.
+  package var width: CGFloat?
+  /// The height in points, ``View/noIntrinsicMetric`` for none, nil for the content's own.
+  package var height: CGFloat?
+
+  /// Makes a placeholder.
+  package init(width: CGFloat? = nil, height: CGFloat? = nil) {
+    self.width = width
+    self.height = height
+  }
+}
+
+extension View {
+  /// The size layout takes for the content's: the placeholder's where there is one.
+  final var effectiveContentSize: CGSize {
+    if let width = placeholderContentSize.width, let height = placeholderContentSize.height {
+      return CGSize(width: width, height: height)
+    }
+    return replacingPlaceholders(in: intrinsicContentSize)
+  }
+
+  /// The same where layout has given the view a width.
+  final func effectiveContentSize(forWidth width: CGFloat) -> CGSize {
+    replacingPlaceholders(in: intrinsicContentSize(forWidth: width))
+  }
+
+  /// Whether the height layout takes follows from the width.
+  final var effectiveHeightDependsOnWidth: Bool {
+    placeholderContentSize.height == nil && intrinsicHeightDependsOnWidth
+  }
+
+  private func replacingPlaceholders(in size: CGSize) -> CGSize {
+    CGSize(
+      width: placeholderContentSize.width ?? size.width,
+      height: placeholderContentSize.height ?? size.height
+    )
+  }
+}
+
 /// What an engine keeps of a view's own size between layouts.
 struct IntrinsicState {
   /// The view's place among all views: of several that want the same the first is stretched, the last

@@ -103,6 +103,11 @@ open class View: LayoutItem {
   final var horizontalContent = ContentPriorities()
   final var verticalContent = ContentPriorities()
 
+  /// The size that stands in for the content's, on the axes where it is set.
+  package final var placeholderContentSize = PlaceholderContentSize() {
+    didSet { if placeholderContentSize != oldValue { invalidateIntrinsicContentSize() } }
+  }
+
   /// The engine's record of the view's own size.
   @exclusivity(unchecked) final var intrinsic = IntrinsicState()
 

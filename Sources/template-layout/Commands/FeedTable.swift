@@ -5,26 +5,39 @@ import TemplateLayout
 /// A feed as a table, asked as a list asks.
 struct FeedTable: Sendable {
   let table: TableLayout
-  let dataSource: FeedDataSource
   let environment: LayoutEnvironment
+  /// The rows of the feed.
+  let rows: Range<Int>
+  /// The table holds its delegate weakly.
+  private let delegate: any TableLayoutDelegate
 
   /// Makes the table; nothing is measured before somebody asks.
-  init(_ dataSource: FeedDataSource, _ options: TableOptions) async throws(TableLayoutError) {
-    self.dataSource = dataSource
+  init(_ dataSource: FeedDataSource, _ options: TableOptions) async throws {
+    try await self.init(delegate: dataSource, rows: dataSource.entries.indices, options) { table in
+      await table.register(forCellReuseIdentifier: FeedCell.reuseIdentifier) {
+        FeedCell(reuseIdentifier: $0)
+      }
+    }
+  }
+
+  /// Makes a table of one section with the delegate's rows, measured on what is registered.
+  init<Failure: Error>(
+    delegate: any TableLayoutDelegate,
+    rows: Range<Int>,
+    _ options: TableOptions,
+    register: (TableLayout) async throws(Failure) -> Void
+  ) async throws {
+    self.delegate = delegate
+    self.rows = rows
     environment = LayoutEnvironment(width: options.width, scale: options.scale)
     // Precaching begins when the rows that are asked for first are there.
     table = try TableLayout(
       environment: environment,
-      delegate: dataSource,
+      delegate: delegate,
       options: TableLayoutOptions(isPrecachingEnabled: false)
     )
-    await table.register(forCellReuseIdentifier: FeedCell.reuseIdentifier) {
-      FeedCell(reuseIdentifier: $0)
-    }
+    try await register(table)
   }
-
-  /// The rows of the feed.
-  var rows: Range<Int> { dataSource.entries.indices }
 
   /// Prints what the table does from now on, until it is closed.
   ///

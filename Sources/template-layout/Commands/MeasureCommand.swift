@@ -1,5 +1,6 @@
 import FeedSample
 import Foundation
+import InterfaceBuilder
 import TemplateLayout
 
 /// `measure`: prints the height of each entry of a feed.
@@ -14,26 +15,55 @@ enum MeasureCommand {
       try console.write(MeasureOptions.help)
       return .done
     }
-    let entries = try FeedReader.entries(in: SourceText(path: options.path))
-    let heights = try await heights(of: entries, options, console: console)
-    try console.write(options.format.text(heights))
-    return report(heights, console: console)
+    let feed = try await feed(options)
+    let heights = try await heights(of: feed, options, console: console)
+    let status = report(heights, console: console)
+    guard let path = options.expectedHeightsPath else {
+      try console.write(options.format.text(heights))
+      return status
+    }
+    let changes = try ExpectedHeights(in: SourceText(path: path))
+      .changes(in: heights, tolerance: options.tolerance)
+    for change in changes { try console.write(change + "\n") }
+    return changes.isEmpty ? status : .found
+  }
+
+  /// The entries as a table: of the sample cell, or of a cell of a document.
+  private static func feed(_ options: MeasureOptions) async throws -> FeedTable {
+    let source = try SourceText(path: options.path)
+    let accessory = options.accessory
+    guard let document = options.documentPath else {
+      let entries = try FeedReader.entries(in: source)
+      return try await FeedTable(
+        FeedDataSource(
+          entries: entries,
+          identity: options.cache == .key ? .entryNumber : .indexPath,
+          mode: options.mode == .auto ? .autoLayout : .sizeThatFits,
+          cachesHeights: options.cache != .none,
+          accessory: { accessory.accessory(ofRow: $0) }
+        ),
+        options.table
+      )
+    }
+    let cell = try DocumentCell(documentPath: document, options)
+    let rows = try DocumentRows(entries: DocumentEntries(in: source), of: cell, options)
+    return try await FeedTable(
+      delegate: rows,
+      rows: rows.entries.indices,
+      options.table
+    ) { table in
+      await table.register(forCellReuseIdentifier: DocumentRows.reuseIdentifier) { _ in
+        cell.cell.makeInstance()
+      }
+    }
   }
 
   /// Measures the entries as the options ask.
   private static func heights(
-    of entries: [FeedEntry],
+    of feed: FeedTable,
     _ options: MeasureOptions,
     console: Console
   ) async throws -> [Result<CGFloat, TableLayoutError>] {
-    let dataSource = FeedDataSource(
-      entries: entries,
-      identity: options.cache == .key ? .entryNumber : .indexPath,
-      mode: options.mode == .auto ? .autoLayout : .sizeThatFits,
-      cachesHeights: options.cache != .none,
-      accessory: { options.accessory.accessory(ofRow: $0) }
-    )
-    let feed = try await FeedTable(dataSource, options.table)
     let log = options.printsLog ? feed.startLog { console.writeError($0) } : nil
     let rows = feed.rows
     if options.cache != .none {

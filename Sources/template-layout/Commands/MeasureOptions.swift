@@ -45,6 +45,16 @@ struct MeasureOptions: Hashable, Sendable {
   var askers = 1
   var format = Format.text
   var printsLog = false
+  /// The document with the cell to measure on; nil for the sample cell.
+  var documentPath: String?
+  /// The id or reuse identifier of the document's cell.
+  var cell: String?
+  /// Which field of an entry goes to which outlet of the document's cell; the rest goes by name.
+  var map: [String: String] = [:]
+  /// The file with the heights to compare with.
+  var expectedHeightsPath: String?
+  /// How far a height may be from the expected one, in points.
+  var tolerance = 0.5
   var wantsHelp = false
 
   static let help = """
@@ -74,6 +84,17 @@ struct MeasureOptions: Hashable, Sendable {
                             text: "[SECTION:ROW] HEIGHT" a line; json: an object a line with
                             section, row and height; csv: the same fields under a header.
                             Default: text.
+      --document DOC        Measure on a cell of an Interface Builder document. Entries may then
+                            have any fields: texts and numbers, true or false to show or hide a
+                            view, and [WIDTH, HEIGHT] for an image.
+      --cell ID             The cell in the document, by id or reuse identifier. Default: its
+                            only one.
+      --map OUTLET=FIELD,...
+                            Which field goes to which outlet. Default: by name, as title to
+                            title or titleLabel, and imageSize to the only image view.
+      --expect FILE         Compare with heights that measure printed before, in any format, print
+                            what changed and exit with 1 if anything did.
+      --tolerance POINTS    How far a height may be from the expected one. Default: 0.5.
       --log                 Print to standard error what the engine does.
       --help                Print this help.
 
@@ -95,6 +116,11 @@ struct MeasureOptions: Hashable, Sendable {
       case .option("--askers"): askers = try arguments.integer(in: 1...10_000)
       case .option("--format"): format = try arguments.choice()
       case .option("--log"): printsLog = true
+      case .option("--document"): documentPath = try arguments.value()
+      case .option("--cell"): cell = try arguments.value()
+      case .option("--map"): map = try Self.map(arguments.value())
+      case .option("--expect"): expectedHeightsPath = try arguments.value()
+      case .option("--tolerance"): tolerance = try arguments.number(in: 0...1_000)
       case .option("--help"), .option("-h"): wantsHelp = true
       case .option:
         guard try table.read(argument, from: &arguments) else {
@@ -106,6 +132,24 @@ struct MeasureOptions: Hashable, Sendable {
     guard let path = paths.first else { throw UsageError("FILE is missing; --help tells more") }
     guard paths.count == 1 else { throw UsageError(unexpected: .operand(paths[1])) }
     self.path = path
+    if documentPath == nil {
+      if cell != nil { throw UsageError("--cell: needs --document") }
+      if !map.isEmpty { throw UsageError("--map: needs --document") }
+    } else if mode == .frame {
+      throw UsageError("--mode frame: a document's cell has no sizeThatFits of its own")
+    }
+  }
+
+  private static func map(_ text: String) throws(UsageError) -> [String: String] {
+    var map: [String: String] = [:]
+    for pair in text.split(separator: ",", omittingEmptySubsequences: false) {
+      let parts = pair.split(separator: "=", omittingEmptySubsequences: false)
+      guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
+        throw UsageError("--map: \(String(pair).quoted) is not OUTLET=FIELD")
+      }
+      map[String(parts[0])] = String(parts[1])
+    }
+    return map
   }
 }
 

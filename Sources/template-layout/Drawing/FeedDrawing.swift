@@ -41,7 +41,7 @@ enum FeedDrawing {
       rows.append(
         RowDrawing(
           of: cell,
-          row: row,
+          name: "[0:\(row)]",
           height: height,
           separatorHeight: environment.separatorHeight,
           accessory: accessory,

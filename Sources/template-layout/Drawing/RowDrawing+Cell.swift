@@ -9,11 +9,11 @@ extension RowDrawing {
   ///
   /// - Parameters:
   ///   - cell: A cell that has its final size and layout.
-  ///   - row: The row that it shows.
+  ///   - name: What the margin calls the row.
   ///   - color: The color of a label's text.
   init(
-    of cell: TableViewCell,
-    row: Int,
+    of cell: ReusableView,
+    name: String,
     height: CGFloat,
     separatorHeight: CGFloat,
     accessory: CellAccessory,
@@ -23,7 +23,7 @@ extension RowDrawing {
       height: height,
       separatorHeight: separatorHeight,
       accessory: accessory,
-      name: "[0:\(row)]"
+      name: name
     )
     collect(cell.contentView, at: cell.contentView.frame.origin, color)
   }

@@ -1,0 +1,198 @@
+import AutoLayout
+import Foundation
+import InterfaceBuilder
+import Testing
+
+/// Each element that documents hold, measured where nothing but its content decides its size.
+@Suite struct ElementTests {
+  private typealias Sample = SampleDocument
+
+  private func size(
+    _ name: String,
+    _ attributes: String = "",
+    _ children: String = "",
+    tools: SampleDocument.Tools = .xcode12,
+    documentChildren: String = ""
+  ) throws -> CGSize {
+    var sample = Sample(tools: tools)
+    sample.subviews = Sample.element(name, "a", attributes, children)
+    sample.constraints = Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
+    sample.documentChildren = documentChildren
+    return try #require(try sample.frames()["a"]).size
+  }
+
+  @Test(arguments: [
+    ("switch", "", SampleDocument.Tools.xcode12, 51.0, 31.0), ("switch", "", .xcode26, 63, 28),
+    ("stepper", "", .xcode12, 94, 32), ("stepper", "", .xcode10, 94, 29),
+    ("activityIndicatorView", "style=\"medium\"", .xcode12, 20, 20),
+    ("activityIndicatorView", "style=\"large\"", .xcode12, 37, 37),
+    ("pickerView", "", .xcode12, 320, 216), ("datePicker", "", .xcode12, 320, 216),
+    ("pageControl", "numberOfPages=\"3\"", .xcode10, 39, 37),
+  ])
+  func r16ControlsOfOneSize(
+    name: String,
+    attributes: String,
+    tools: SampleDocument.Tools,
+    width: Double,
+    height: Double
+  ) throws {
+    #expect(
+      try size(name, attributes, tools: tools) == CGSize(width: width, height: height)
+    )
+  }
+
+  @Test(arguments: [
+    ("progressView", "", SampleDocument.Tools.xcode12, 4.0), ("progressView", "", .xcode10, 2),
+    ("slider", "", .xcode12, 31), ("slider", "", .xcode26, 34),
+    ("segmentedControl", "", .xcode12, 32), ("segmentedControl", "", .xcode10, 29),
+    ("textField", "borderStyle=\"roundedRect\"", .xcode12, 34),
+    ("textField", "borderStyle=\"roundedRect\"", .xcode10, 30),
+    ("label", "text=\"Text\"", .xcode12, 20.5), ("label", "text=\"\"", .xcode12, 0),
+    ("button", "buttonType=\"system\"", .xcode12, 30), ("button", "", .xcode12, 34),
+  ])
+  func r16HeightsOfControls(
+    name: String,
+    attributes: String,
+    tools: SampleDocument.Tools,
+    height: Double
+  ) throws {
+    let title = name == "button" ? "<state key=\"normal\" title=\"Button\"/>" : ""
+    #expect(try size(name, attributes, title, tools: tools).height == height)
+  }
+
+  @Test func r16PlainTextFieldsAreALineHigh() throws {
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"17\"/>"
+    let secure = "<textInputTraits key=\"textInputTraits\" secureTextEntry=\"YES\"/>"
+    #expect(try size("textField", "", font).height == 22)
+    #expect(try size("textField", "", font + secure).height == 21)
+  }
+
+  @Test func segmentedControlsAreAsWideAsTheirWidestTitle() throws {
+    let segments = { (titles: [String]) in
+      "<segments>" + titles.map { "<segment title=\"\($0)\"/>" }.joined() + "</segments>"
+    }
+    let one = try size("segmentedControl", "", segments(["Title"])).width
+    #expect(try size("segmentedControl", "", segments(["Title", "T"])).width == 2 * one)
+    let fixed = "<segments><segment title=\"Title\" width=\"61\"/></segments>"
+    #expect(try size("segmentedControl", "", fixed).width == 61)
+  }
+
+  @Test func imageViewsAreAsLargeAsTheirImages() throws {
+    let resources = "<resources><image name=\"picture\" width=\"30\" height=\"40\"/></resources>"
+    let size = CGSize(width: 30, height: 40)
+    #expect(
+      try self.size("imageView", "image=\"picture\"", documentChildren: resources) == size
+    )
+    let reference = "<imageReference key=\"image\" image=\"picture\"/>"
+    #expect(try self.size("imageView", "", reference, documentChildren: resources) == size)
+    #expect(try self.size("imageView", "image=\"absent\"") == .zero)
+  }
+
+  @Test func textViewsThatDoNotScrollAreAsHighAsTheirText() throws {
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"17\"/>"
+    #expect(try size("textView", "scrollEnabled=\"NO\" text=\"One line\"", font).height == 36.5)
+    #expect(try size("textView", "text=\"One line\"", font).height == 0)
+  }
+
+  @Test func labelsReadTextFromEveryPlace() throws {
+    let inAttribute = try size("label", "text=\"Some text\"")
+    #expect(try size("label", "", "<string key=\"text\">Some text</string>") == inAttribute)
+    let base64 = "<string key=\"text\" base64-UTF8=\"YES\">U29tZSB0ZXh0</string>"
+    #expect(try size("label", "", base64) == inAttribute)
+    let attributed = """
+      <attributedString key="attributedText"><fragment content="Some text"><attributes>
+      <font key="NSFont" metaFont="system" size="17"/></attributes></fragment></attributedString>
+      """
+    #expect(try size("label", "usesAttributedText=\"YES\"", attributed) == inAttribute)
+  }
+
+  @Test(arguments: [
+    ("Title0", 41.0), ("Title1", 33.5), ("Title2", 26.5), ("Title3", 24), ("Headline", 20.5),
+    ("Body", 20.5), ("Callout", 19.5), ("Subhead", 18), ("Footnote", 16), ("Caption1", 14.5),
+    ("Caption2", 13.5),
+  ])
+  func textStyles(style: String, height: Double) throws {
+    let font = "<fontDescription key=\"fontDescription\" style=\"UICTFontTextStyle\(style)\"/>"
+    #expect(try size("label", "text=\"Text\"", font).height == height)
+  }
+
+  @Test func aNamedFontIsMeasuredAsTheSystemsAndReported() throws {
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\"",
+      "<fontDescription key=\"fontDescription\" name=\"Futura-Bold\" family=\"Futura\" "
+        + "pointSize=\"17\"/>"
+    )
+    let cell = try sample.document().cells[0].makePreview()
+    #expect(cell.diagnostics.contains { $0.message.contains("Futura-Bold") })
+  }
+
+  @Test func anUnknownElementIsAPlainViewWithADiagnosticAndItsLine() throws {
+    var sample = Sample()
+    sample.subviews = """
+      <gizmoView id="a"><rect key="frame" x="1" y="2" width="3" height="4"/></gizmoView>
+      """
+    let cell = try sample.document().cells[0].makePreview()
+    cell.layOut()
+    #expect(cell.view(withID: "a")?.frame == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(cell.diagnostics.map(\.line) == [9])
+    #expect(cell.diagnostics[0].message.contains("gizmoView"))
+  }
+
+  @Test(arguments: ["1:2", "1/2", "0.5"])
+  func multipliersInThreeSyntaxes(multiplier: String) throws {
+    var sample = Sample()
+    sample.subviews = Sample.element("view", "a")
+    sample.constraints =
+      Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
+      + Sample.tie("a", "width", "content", "width", 0, "multiplier=\"\(multiplier)\"")
+      + Sample.tie("a", "height", nil, nil, 10)
+    #expect(try sample.frames()["a"]?.width == 160)
+  }
+
+  @Test func anImplicitFirstItemIsTheHolder() throws {
+    var sample = Sample()
+    sample.subviews = Sample.element("view", "a")
+    sample.constraints =
+      Sample.tie("a", "leading", "content") + Sample.tie("a", "top", "content")
+      + "<constraint firstAttribute=\"trailing\" secondItem=\"a\" secondAttribute=\"trailing\" "
+      + "constant=\"20\"/><constraint firstAttribute=\"bottom\" secondItem=\"a\" "
+      + "secondAttribute=\"bottom\" constant=\"10\"/>"
+    #expect(try sample.frames()["a"] == CGRect(x: 0, y: 0, width: 300, height: 90))
+  }
+
+  @Test func scrollViewsScrollWhatIsTiedToThem() throws {
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "scrollView",
+      "scroll",
+      "",
+      "<subviews>\(Sample.element("view", "a"))</subviews><constraints>"
+        + Sample.fill("a", "scroll") + Sample.tie("a", "width", nil, nil, 900)
+        + Sample.tie("a", "height", nil, nil, 50) + "</constraints>"
+    )
+    sample.constraints = Sample.fill("scroll")
+    let frames = try sample.frames()
+    #expect(frames["scroll"]?.width == 320)
+    #expect(frames["a"] == CGRect(x: 0, y: 0, width: 900, height: 50))
+  }
+
+  @Test func contentSizesThatADocumentRecordsAreUsed() throws {
+    let designables = """
+      <designables><designable name="a"><size key="intrinsicContentSize" width="91" height="18"/>\
+      </designable></designables>
+      """
+    #expect(
+      try size("view", documentChildren: designables) == CGSize(width: 91, height: 18)
+    )
+    #expect(
+      try size(
+        "view",
+        "placeholderIntrinsicWidth=\"12\" placeholderIntrinsicHeight=\"infinite\""
+      )
+        == CGSize(width: 12, height: 0)
+    )
+  }
+}

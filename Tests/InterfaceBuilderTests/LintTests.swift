@@ -1,0 +1,105 @@
+import Foundation
+import InterfaceBuilder
+import Testing
+
+/// Each rule finds its fault, on its line, and nothing else.
+@Suite struct LintTests {
+  private typealias Sample = SampleDocument
+
+  private func rules(_ sample: SampleDocument) throws -> [LintRule] {
+    try sample.document().lint().map(\.rule)
+  }
+
+  private func column(_ bottom: String) -> SampleDocument {
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\" numberOfLines=\"0\"",
+      frame: CGRect(x: 0, y: 0, width: 320, height: 100)
+    )
+    sample.constraints =
+      Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
+      + Sample.tie("a", "trailing", "content") + bottom
+    return sample
+  }
+
+  @Test func aSoundCellIsClean() throws {
+    #expect(try rules(column(Sample.tie("a", "bottom", "content"))) == [])
+  }
+
+  @Test func notSelfSizing() throws {
+    let findings = try column("").document().lint()
+    #expect(findings.map(\.rule).contains(.notSelfSizing))
+    #expect(findings[0].line == 5)
+    // A typed row height needs no chain.
+    var fixed = column("")
+    fixed.cellAttributes = "rowHeight=\"100\""
+    #expect(try !rules(fixed).contains(.notSelfSizing))
+  }
+
+  @Test func ambiguousLayout() throws {
+    var sample = column(Sample.tie("a", "bottom", "content"))
+    sample.subviews += Sample.element("view", "b")
+    sample.constraints += Sample.tie("b", "top", "content") + Sample.tie("b", "bottom", "content")
+    let findings = try sample.document().lint()
+    #expect(Set(findings.map(\.rule)) == [.ambiguousLayout])
+    #expect(Set(findings.map(\.elementID)) == ["b"])
+  }
+
+  @Test func conflictingConstraints() throws {
+    var sample = column(Sample.tie("a", "bottom", "content"))
+    sample.constraints +=
+      Sample.tie("a", "height", nil, nil, 10) + Sample.tie("a", "height", nil, nil, 20)
+    #expect(try rules(sample).contains(.conflictingConstraints))
+  }
+
+  @Test func misplacedView() throws {
+    var sample = column(Sample.tie("a", "bottom", "content"))
+    sample.subviews = sample.subviews.replacingOccurrences(of: "x=\"0.0\"", with: "x=\"7.0\"")
+    #expect(try rules(sample) == [.misplacedView])
+  }
+
+  @Test func clippedTextAndLabelsThatCannotGrow() throws {
+    var sample = column(Sample.tie("a", "height", nil, nil, 12))
+    sample.cellAttributes = "rowHeight=\"100\""
+    sample.subviews = sample.subviews.replacingOccurrences(
+      of: "height=\"100.0\"",
+      with: "height=\"12.0\""
+    )
+    #expect(try Set(rules(sample)) == [.clippedText, .cannotWrap])
+  }
+
+  @Test func labelsWithoutALimitCannotWrap() throws {
+    var sample = column(Sample.tie("a", "bottom", "content"))
+    sample.constraints = sample.constraints.replacingOccurrences(
+      of: Sample.tie("a", "trailing", "content"),
+      with: ""
+    )
+    sample.subviews = sample.subviews.replacingOccurrences(
+      of: "width=\"320.0\"",
+      with: "width=\"35.0\""
+    )
+    #expect(try rules(sample) == [.cannotWrap])
+  }
+
+  @Test func prototypesNeedUniqueReuseIdentifiers() throws {
+    let cell = { (id: String, attributes: String) in
+      "<tableViewCell id=\"\(id)\" \(attributes)><rect key=\"frame\" x=\"0\" y=\"0\" width=\"320\" "
+        + "height=\"44\"/><tableViewCellContentView key=\"contentView\" id=\"c\(id)\"/>"
+        + "</tableViewCell>"
+    }
+    let xml = """
+      <document toolsVersion="17701"><device id="retina4_7"/><objects><tableView id="table">
+      <prototypes>\(cell("a", "reuseIdentifier=\"Same\""))
+      \(cell("b", "reuseIdentifier=\"Same\""))
+      \(cell("c", ""))
+      </prototypes></tableView></objects></document>
+      """
+    let document = try InterfaceDocument(data: Data(xml.utf8), name: "Sample.storyboard")
+    let findings = document.lint()
+    #expect(findings.map(\.rule) == [.duplicateReuseIdentifier, .missingReuseIdentifier])
+    #expect(findings.map(\.line) == [3, 4])
+    #expect(document.lint(rules: [.missingReuseIdentifier]).count == 1)
+  }
+}

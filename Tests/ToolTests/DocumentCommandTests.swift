@@ -1,0 +1,166 @@
+import Foundation
+import Testing
+
+@testable import template_layout
+
+/// The commands on Interface Builder documents, from their arguments to what they print.
+@Suite("Document commands")
+struct DocumentCommandTests {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "template-layout-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  private func file(_ name: String, _ text: String) throws -> String {
+    let url = folder.appending(path: name)
+    try Data(text.utf8).write(to: url)
+    return url.path
+  }
+
+  /// A cell of a title and a text that wraps, with a fixed height on the title if one is given.
+  private func document(titleHeight: Int? = nil) throws -> String {
+    let tie = { (first: String, attribute: String, second: String, other: String, constant: Int) in
+      "<constraint firstItem=\"\(first)\" firstAttribute=\"\(attribute)\" secondItem=\"\(second)\" "
+        + "secondAttribute=\"\(other)\" constant=\"\(constant)\" id=\"\(first)\(attribute)\"/>"
+    }
+    let fixed =
+      titleHeight.map {
+        "<constraint firstItem=\"a\" firstAttribute=\"height\" constant=\"\($0)\" id=\"h\"/>"
+      } ?? ""
+    let label = { (id: String, lines: Int, size: Int) in
+      "<label id=\"\(id)\" text=\"Text\" numberOfLines=\"\(lines)\" "
+        + "translatesAutoresizingMaskIntoConstraints=\"NO\"><rect key=\"frame\" x=\"16\" y=\"10\" "
+        + "width=\"288\" height=\"20\"/><fontDescription key=\"fontDescription\" type=\"system\" "
+        + "pointSize=\"\(size)\"/></label>"
+    }
+    return try file(
+      "Note.xib",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <document toolsVersion="17701" targetRuntime="iOS.CocoaTouch"><device id="retina4_7"/><objects>
+      <tableViewCell id="cell" reuseIdentifier="Note">
+      <rect key="frame" x="0" y="0" width="320" height="80"/>
+      <tableViewCellContentView key="contentView" id="c">
+      <rect key="frame" x="0" y="0" width="320" height="80"/>
+      <subviews>\(label("a", 1, 17))\(label("b", 0, 14))</subviews><constraints>
+      \(tie("a", "top", "c", "top", 10))\(tie("a", "leading", "c", "leading", 16))
+      \(tie("b", "top", "a", "bottom", 6))\(tie("b", "leading", "c", "leading", 16))
+      \(tie("c", "trailing", "b", "trailing", 16))\(tie("c", "bottom", "b", "bottom", 10))\(fixed)
+      </constraints></tableViewCellContentView>
+      <connections><outlet property="titleLabel" destination="a" id="o1"/>
+      <outlet property="textLabel" destination="b" id="o2"/></connections>
+      </tableViewCell></objects></document>
+      """
+    )
+  }
+
+  @Test("frames prints an object a cell")
+  func frames() async throws {
+    let run = await ConsoleDouble.run(["frames", try document()])
+    #expect(run.status == .done)
+    #expect(run.errors.isEmpty)
+    var reader = JSONReader(SourceText(name: "frames", bytes: Array(run.output.utf8)))
+    let cells = try reader.values()
+    #expect(cells.count == 1)
+    #expect(cells[0].member("views")?.member("a") != nil)
+    // 10 + 20.5 + 6 + 17 + 10
+    guard case .number(let height) = cells[0].member("fittingHeight")?.value else {
+      Issue.record("no fitting height")
+      return
+    }
+    #expect(height == 63.5)
+  }
+
+  @Test("measure on a document, mapped by name and by the map")
+  func measure() async throws {
+    let data = try file("data.json", #"[{"title": "T", "text": "one line"}, {"note": "N"}]"#)
+    let document = try document()
+    let byName = await ConsoleDouble.run(["measure", "--document", document, data])
+    // 63.5 and the separator; without a text its 17 points are missing, without a title 20.5 more.
+    #expect(byName.output == "[0:0] 64\n[0:1] 26.5\n")
+    let byMap = await ConsoleDouble.run([
+      "measure", "--document", document, "--cell", "Note", "--map", "textLabel=note", data,
+    ])
+    #expect(byMap.output == "[0:0] 47\n[0:1] 43.5\n")
+  }
+
+  @Test("measure --expect prints what changed, and exits with 1")
+  func expect() async throws {
+    let data = try file("data.json", #"[{"title": "T", "text": "one line"}]"#)
+    let document = try document()
+    let arguments = ["measure", "--document", document, data, "--expect"]
+    for same in ["[0:0] 64\n", "{\"section\":0,\"row\":0,\"height\":64}\n", "0,0,64\n"] {
+      let run = await ConsoleDouble.run(arguments + [try file("expected", same)])
+      #expect(run.status == .done)
+      #expect(run.output.isEmpty)
+    }
+    let changed = try file("expected", "[0:0] 63\n[0:1] 10\n")
+    let run = await ConsoleDouble.run(arguments + [changed])
+    #expect(run.status == .found)
+    #expect(run.output == "[0:0] 63 -> 64\n[0:1] 10 -> no row\n")
+    let tolerant = await ConsoleDouble.run(
+      arguments + [try file("expected", "[0:0] 63\n"), "--tolerance", "1"]
+    )
+    #expect(tolerant.status == .done)
+    let bad = await ConsoleDouble.run(arguments + [try file("expected", "hello\n")])
+    #expect(bad.status == .badUsage)
+  }
+
+  @Test("lint finds, switches rules, and knows its baseline")
+  func lint() async throws {
+    let document = try document(titleHeight: 12)
+    let run = await ConsoleDouble.run(["lint", document, "--disable", "misplaced-view"])
+    #expect(run.status == .found)
+    #expect(run.output.hasPrefix("\(document):"))
+    #expect(run.output.hasSuffix("[clipped-text]\n"))
+    #expect(run.output.split(separator: "\n").count == 1)
+    for (format, expected) in [
+      ("json", "\"rule\":\"clipped-text\""), ("github", "::warning file="),
+      ("sarif", "\"version\":\"2.1.0\""),
+    ] {
+      let run = await ConsoleDouble.run(["lint", document, "--format", format])
+      #expect(run.status == .found)
+      #expect(run.output.contains(expected))
+    }
+    let clean = await ConsoleDouble.run(["lint", document, "--only", "conflicting-constraints"])
+    #expect(clean.status == .done)
+    #expect(clean.output.isEmpty)
+    let config = try file("rules", "# known\ndisable clipped-text\ndisable misplaced-view\n")
+    #expect(await ConsoleDouble.run(["lint", document, "--config", config]).status == .done)
+    let badConfig = try file("rules", "disable everything\n")
+    #expect(await ConsoleDouble.run(["lint", document, "--config", badConfig]).status == .badUsage)
+    let baseline = folder.appending(path: "baseline").path
+    let written = await ConsoleDouble.run(["lint", document, "--write-baseline", baseline])
+    #expect(written.status == .done)
+    let known = await ConsoleDouble.run(["lint", document, "--baseline", baseline])
+    #expect(known.status == .done)
+    #expect(known.output.isEmpty)
+  }
+
+  @Test("render draws the cells")
+  func render() async throws {
+    let svg = folder.appending(path: "cells.svg").path
+    let run = await ConsoleDouble.run(["render", try document(), "--svg", svg])
+    #expect(run.status == .done)
+    let text = try String(contentsOf: URL(fileURLWithPath: svg), encoding: .utf8)
+    #expect(text.contains(">Text</text>"))
+  }
+
+  @Test("bad documents and arguments exit with 2")
+  func badInput() async throws {
+    let bad = try file("Bad.xib", "<document><objects>")
+    for arguments in [
+      ["frames"], ["frames", "/nowhere.xib"], ["frames", bad], ["lint", bad], ["lint"],
+      ["lint", bad, "--only", "nothing"], ["render", bad, "--svg", "/tmp/x.svg"], ["render", bad],
+      ["measure", "--document", bad, bad], ["measure", "--cell", "x", bad],
+      ["measure", "--document", try document(), "--map", "nonsense", bad],
+    ] {
+      let run = await ConsoleDouble.run(arguments)
+      #expect(run.status == .badUsage, "\(arguments)")
+      #expect(!run.errors.isEmpty, "\(arguments)")
+    }
+  }
+}
