@@ -29,4 +29,13 @@ package struct HeightKey: Hashable, Sendable {
     self.mode = mode
     self.environment = environment
   }
+
+  /// Hashes the key, its version, and the rest in one word; the accessory, which hardly ever tells two
+  /// keys apart, is only compared.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(key)
+    if let version { hasher.combine(version) }
+    let rest = UInt64(kind) << 16 | UInt64(family.rawValue) << 8 | UInt64(mode.rawValue)
+    hasher.combine(UInt64(environment) << 32 | rest)
+  }
 }
