@@ -7,6 +7,9 @@ extension TableLayout {
     var scheduler: PrecacheScheduler
     var order: VisitOrder
     var costs: RowCosts
+    /// What the rows of the last batch have cost on average, of whatever reuse identifier: how many
+    /// are worth asking the delegate for.
+    var meanCost: Duration?
     /// Rows that a batch took and did not begin: they come first in the next one, since the walk is
     /// past them.
     var handedBack: [RowFetch.Entry] = []
@@ -156,10 +159,13 @@ extension TableLayout {
   private func end(_ batch: BatchInProgress) {
     precaching.batch = nil
     var measured = 0
+    var spent = Duration.zero
     for case let budget? in batch.budgets {
       precaching.costs.merge(budget)
       measured += budget.rows
+      spent += budget.spent
     }
+    if measured > 0 { precaching.meanCost = spent / measured }
     hub.emit(
       .batchEnded(
         .init(id: batch.id, measured: measured, duration: ContinuousClock.now - batch.start)
@@ -183,7 +189,7 @@ extension TableLayout {
     }
     batch.first = []
     precaching.batch = batch
-    let wanted = options.precacheTuning.rowsPerRequest * pools.count
+    let wanted = rowsWanted(by: batch)
     while entries.count < wanted, let entry = nextRow() {
       if flights.precache(entry.stamp, at: entry.position) { entries.append(entry) }
     }
@@ -192,6 +198,18 @@ extension TableLayout {
       return nil
     }
     return fetch(entries)
+  }
+
+  /// How many rows a batch can probably measure in the time that is left to its pools: one at least,
+  /// and no more than the delegate is asked for at once.
+  private func rowsWanted(by batch: BatchInProgress) -> Int {
+    let limit = options.precacheTuning.rowsPerRequest * pools.count
+    guard let cost = precaching.meanCost, cost > .zero else { return limit }
+    let left = batch.budgets.prefix(pools.count).reduce(Duration.zero) { left, budget in
+      left + (budget.map { max(.zero, $0.limit - $0.spent) } ?? .zero)
+    }
+    let rows = (left / cost).rounded(.up)
+    return rows < Double(limit) ? max(1, Int(rows)) : limit
   }
 
   private func nextRow() -> RowFetch.Entry? {

@@ -50,8 +50,11 @@ package struct SnapshotDiff {
   /// By old section its new index, and by new section its old one.
   private var newSections: [Int?]
   private var oldSections: [Int?]
-  /// By new section and row, the old row.
-  private var sources: [[RowIndex?]]
+  /// By section, the number of its first row among all rows.
+  private let oldStarts: [Int]
+  private let newStarts: [Int]
+  /// By the number of a new row that of the old one, or -1.
+  private var sources: [Int32]
   private var updates: [TableUpdate] = []
 
   /// The updates that turn the old sections into the new ones.
@@ -76,7 +79,15 @@ package struct SnapshotDiff {
     self.new = new
     newSections = Array(repeating: nil, count: old.count)
     oldSections = Array(repeating: nil, count: new.count)
-    sources = new.map { Array(repeating: nil, count: $0.rows.count) }
+    oldStarts = Self.starts(old)
+    newStarts = Self.starts(new)
+    sources = Array(repeating: -1, count: newStarts[new.count])
+  }
+
+  private static func starts(_ sections: [IdentifiedSection]) -> [Int] {
+    var starts = [0]
+    for section in sections { starts.append(starts[starts.count - 1] + section.rows.count) }
+    return starts
   }
 
   // MARK: Who is who
@@ -107,9 +118,8 @@ package struct SnapshotDiff {
           expected.section < new.count && expected.row < new[expected.section].rows.count
           && new[expected.section].rows[expected.row].key == key
         guard let place = isExpected ? expected : places[key] else { continue }
-        if sources[place.section][place.row] == nil {
-          sources[place.section][place.row] = RowIndex(section: section, row: row)
-        }
+        let number = newStarts[place.section] + place.row
+        if sources[number] < 0 { sources[number] = Int32(oldStarts[section] + row) }
         expected = RowIndex(section: place.section, row: place.row + 1)
       }
     }
@@ -117,7 +127,7 @@ package struct SnapshotDiff {
 
   private func newPlaces() throws(SnapshotError) -> [RowKey: RowIndex] {
     var places: [RowKey: RowIndex] = [:]
-    places.reserveCapacity(new.reduce(0) { $0 + $1.rows.count })
+    places.reserveCapacity(newStarts[new.count])
     for (section, contents) in new.enumerated() {
       for (row, identity) in contents.rows.enumerated() {
         guard let key = identity.key else { continue }
@@ -136,87 +146,100 @@ package struct SnapshotDiff {
     for section in old.indices where newSections[section] == nil {
       updates.append(.deleteSection(section))
     }
-    let staying = Self.longestIncreasingRun(oldSections.lazy.compactMap { $0 })
+    var staying = Self.longestIncreasingRun(oldSections.compactMap { $0.map(Int32.init) })[...]
     for (section, source) in oldSections.enumerated() {
-      if let source {
-        if !staying.contains(source) { updates.append(.moveSection(from: source, to: section)) }
-      } else {
+      guard let source else {
         updates.append(.insertSection(section))
+        continue
+      }
+      if staying.first == Int32(source) {
+        staying.removeFirst()
+      } else {
+        updates.append(.moveSection(from: source, to: section))
       }
     }
   }
 
   private mutating func updateRows() {
-    var isFound = old.map { Array(repeating: false, count: $0.rows.count) }
+    var isFound = Array(repeating: false, count: oldStarts[old.count])
     for (section, contents) in new.enumerated() {
-      let home = oldSections[section]
+      let sources = sources[newStarts[section]..<newStarts[section + 1]]
+      // The old rows of the same section, none if that is new.
+      let home = oldSections[section].map { Int32(oldStarts[$0])..<Int32(oldStarts[$0 + 1]) }
       let staying = Self.longestIncreasingRun(
-        sources[section].lazy.compactMap { $0 }.filter { $0.section == home }.map(\.row)
+        home.map { home in sources.filter { home.contains($0) } } ?? []
       )
-      for (row, identity) in contents.rows.enumerated() {
-        let place = RowIndex(section: section, row: row)
-        guard let source = sources[section][row] else {
+      var next = 0
+      for (row, source) in sources.enumerated() {
+        guard source >= 0 else {
           // The rows of an inserted section come with it.
-          if home != nil { updates.append(.insertRow(place)) }
+          if home != nil { updates.append(.insertRow(RowIndex(section: section, row: row))) }
           continue
         }
-        isFound[source.section][source.row] = true
-        if source.section != home || !staying.contains(source.row) {
-          updates.append(.moveRow(from: source, to: place))
+        isFound[Int(source)] = true
+        if next < staying.count, staying[next] == source {
+          next += 1
+          // It stays, in the old section that this one was.
+          let oldSection = oldSections[section]!
+          let oldRow = Int(source) - oldStarts[oldSection]
+          if old[oldSection].rows[oldRow].version != contents.rows[row].version {
+            updates.append(.reconfigureRow(RowIndex(section: oldSection, row: oldRow)))
+          }
+          continue
         }
-        if old[source.section].rows[source.row].version != identity.version {
-          updates.append(.reconfigureRow(source))
+        let index = oldIndex(Int(source))
+        updates.append(.moveRow(from: index, to: RowIndex(section: section, row: row)))
+        if old[index.section].rows[index.row].version != contents.rows[row].version {
+          updates.append(.reconfigureRow(index))
         }
       }
     }
     // The rows of a deleted section go with it.
     for section in old.indices where newSections[section] != nil {
-      for row in old[section].rows.indices where !isFound[section][row] {
-        updates.append(.deleteRow(RowIndex(section: section, row: row)))
+      for number in oldStarts[section]..<oldStarts[section + 1] where !isFound[number] {
+        updates.append(.deleteRow(RowIndex(section: section, row: number - oldStarts[section])))
       }
     }
+  }
+
+  /// The old row of a number: of the last section that begins at or before it.
+  private func oldIndex(_ number: Int) -> RowIndex {
+    var low = 0
+    var high = old.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if oldStarts[middle] <= number { low = middle } else { high = middle }
+    }
+    return RowIndex(section: low, row: number - oldStarts[low])
   }
 
   /// A longest increasing subsequence of different numbers, in order.
-  private static func longestIncreasingRun(_ numbers: some Sequence<Int>) -> SortedNumbers {
-    var all: [Int] = []
-    // By length of a run, the place of the smallest number that ends one; and by place the number
-    // before it in its run.
-    var ends: [Int] = []
-    var previous: [Int] = []
-    for number in numbers {
-      var low = 0
-      var high = ends.count
-      if let last = ends.last, all[last] < number { low = high }
-      while low < high {
-        let middle = (low + high) / 2
-        if all[ends[middle]] < number { low = middle + 1 } else { high = middle }
+  private static func longestIncreasingRun(_ numbers: [Int32]) -> [Int32] {
+    // By length of a run, the place of the smallest number that ends one; and by place that of the
+    // number before it in its run.
+    var ends: [Int32] = []
+    var previous = Array(repeating: Int32(-1), count: numbers.count)
+    for (place, number) in numbers.enumerated() {
+      var low = ends.count
+      if let last = ends.last, numbers[Int(last)] > number {
+        low = 0
+        var high = ends.count
+        while low < high {
+          let middle = (low + high) / 2
+          if numbers[Int(ends[middle])] < number { low = middle + 1 } else { high = middle }
+        }
       }
-      previous.append(low > 0 ? ends[low - 1] : -1)
-      if low == ends.count { ends.append(all.count) } else { ends[low] = all.count }
-      all.append(number)
+      if low > 0 { previous[place] = ends[low - 1] }
+      if low == ends.count { ends.append(Int32(place)) } else { ends[low] = Int32(place) }
     }
-    var run: [Int] = []
+    var run: [Int32] = []
+    run.reserveCapacity(ends.count)
     var place = ends.last ?? -1
     while place >= 0 {
-      run.append(all[place])
-      place = previous[place]
+      run.append(numbers[Int(place)])
+      place = previous[Int(place)]
     }
-    return SortedNumbers(numbers: run.reversed())
-  }
-
-  /// Numbers in order that are asked for in order as well.
-  private struct SortedNumbers {
-    let numbers: [Int]
-
-    func contains(_ number: Int) -> Bool {
-      var low = 0
-      var high = numbers.count
-      while low < high {
-        let middle = (low + high) / 2
-        if numbers[middle] < number { low = middle + 1 } else { high = middle }
-      }
-      return low < numbers.count && numbers[low] == number
-    }
+    run.reverse()
+    return run
   }
 }
