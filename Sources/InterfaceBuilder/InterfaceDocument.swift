@@ -56,7 +56,7 @@ public struct InterfaceDocument: Sendable {
   /// - Parameters:
   ///   - data: The bytes.
   ///   - name: How diagnostics and errors call the document.
-  /// - Throws: ``InterfaceDocumentError``, as ``init(contentsOf:)`` does.
+  /// - Throws: ``InterfaceDocumentError``.
   public init(data: Data, name: String) throws(InterfaceDocumentError) {
     let tree = try DocumentReader.read(data, name: name)
     guard let root = tree.root, root.name == "document" else {
