@@ -73,7 +73,8 @@ private struct DocumentState {
       "<tableViewCell id=\"cell-\(number)\" reuseIdentifier=\"Cell\(number)\">",
       "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"120\"/>",
       "<tableViewCellContentView key=\"contentView\" id=\"c-\(number)\">",
-      "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"120\"/><subviews>",
+      "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"375\" height=\"120\"/>",
+      "<subviews>",
     ]
       + view("label", "a", "text=\"A title\"")
       + view("label", "b", "text=\"Some words that may wrap in their cell\" numberOfLines=\"0\"")

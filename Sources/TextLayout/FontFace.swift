@@ -25,9 +25,6 @@ public final class FontFace: Sendable {
   let descender: Double
   let leading: Double
 
-  /// The weight that the strokes of an embedded face stand for.
-  let heaviness: Font.Weight
-
   var lineHeight: Double { ascender - descender + leading }
 
   let advances: Advances
@@ -50,8 +47,7 @@ public final class FontFace: Sendable {
   func tracking(ofSize size: Double) -> Int {
     guard case .system(let metrics) = advances else { return 0 }
     let thousandth = Double(metrics.unitsPerEm) / 1_000
-    let tracking = Tracking.thousandths(ofSize: size) + Tracking.thousandths(of: heaviness, size)
-    return Int((tracking * thousandth).rounded())
+    return Int((Tracking.thousandths(ofSize: size) * thousandth).rounded())
   }
 
   init(
@@ -59,14 +55,12 @@ public final class FontFace: Sendable {
     ascender: Double,
     descender: Double,
     leading: Double = 0,
-    heaviness: Font.Weight = .regular,
     advances: Advances
   ) {
     self.name = name
     self.ascender = ascender
     self.descender = descender
     self.leading = leading
-    self.heaviness = heaviness
     self.advances = advances
   }
 }
@@ -101,9 +95,9 @@ extension FontFace {
   }
 
   private static let systemRegular = embedded("System", face: 0)
-  private static let systemMedium = embedded("System Medium", face: 1, .medium)
-  private static let systemSemibold = embedded("System Semibold", face: 2, .semibold)
-  private static let systemBold = embedded("System Bold", face: 3, .bold)
+  private static let systemMedium = embedded("System Medium", face: 1)
+  private static let systemSemibold = embedded("System Semibold", face: 2)
+  private static let systemBold = embedded("System Bold", face: 3)
 
   private static let systemRegularDigits = embedded(
     "System, digits of one width",
@@ -113,19 +107,16 @@ extension FontFace {
   private static let systemMediumDigits = embedded(
     "System Medium, digits of one width",
     face: 1,
-    .medium,
     tabularDigits: true
   )
   private static let systemSemiboldDigits = embedded(
     "System Semibold, digits of one width",
     face: 2,
-    .semibold,
     tabularDigits: true
   )
   private static let systemBoldDigits = embedded(
     "System Bold, digits of one width",
     face: 3,
-    .bold,
     tabularDigits: true
   )
 
@@ -152,14 +143,12 @@ extension FontFace {
   private static func embedded(
     _ name: String,
     face: Int,
-    _ heaviness: Font.Weight = .regular,
     tabularDigits: Bool = false
   ) -> FontFace {
     FontFace(
       name: name,
       ascender: systemAscender,
       descender: systemDescender,
-      heaviness: heaviness,
       advances: .system(SystemFontMetrics(face: face, tabularDigits: tabularDigits))
     )
   }

@@ -8,19 +8,6 @@ enum Tracking {
     (19, -26), (20, 19), (22, 16), (28, 13), (34, 11),
   ]
 
-  /// What the system font's heavier faces add to it at a size, in thousandths of an em.
-  ///
-  /// The faces that stand in for them grow less with the weight in the sizes of text, and more in
-  /// those of display.
-  static func thousandths(of weight: Font.Weight, _ size: Double) -> Double {
-    switch weight {
-    case .ultraLight, .thin, .light, .regular: 0
-    case .medium: size < 20 ? 3 : 0
-    case .semibold: size < 20 ? 8 : -34
-    case .bold, .heavy, .black: size < 20 ? 15 : -34
-    }
-  }
-
   /// The tracking of the system font in thousandths of an em.
   ///
   /// Between 19 and 20 points the design of the font changes from text to display: there is nothing
