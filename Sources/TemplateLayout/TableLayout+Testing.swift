@@ -5,4 +5,7 @@ extension TableLayout {
 
   /// Whether anything is being measured or asked for.
   package var hasFlights: Bool { !flights.isEmpty }
+
+  /// Whether an update has its turn, be it at work or waiting for the delegate's answers.
+  package var isUpdating: Bool { updateTurns.isTaken }
 }

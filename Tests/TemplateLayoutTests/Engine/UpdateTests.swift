@@ -97,32 +97,53 @@ import Testing
     #expect(work.measured == 7)
   }
 
+  @Test("a batch begins when the delegate has answered what it was asked before")
+  func waitsForAnswers() async throws {
+    let delegate = DelegateDouble([Self.contents(0..<2)])
+    let table = try await table(delegate)
+    _ = try await table.height(for: path(0))
+    delegate.hold()
+    let asked = Task { try await table.height(for: path(1)) }
+    while delegate.heldCount == 0 { await Task.yield() }
+    let hasChanged = Lock(false)
+    let update = Task {
+      try await table.performBatchUpdates { updates in
+        hasChanged.withLock { $0 = true }
+        delegate.contents = [[]]
+        updates.deleteRows(at: [path(0), path(1)])
+      }
+    }
+    while await !table.isUpdating { await Task.yield() }
+    for _ in 0..<100 { await Task.yield() }
+    #expect(!hasChanged.withLock { $0 })
+    delegate.release()
+    try await update.value
+    // The row was described before it went, and its request has an answer: one or the other.
+    _ = await asked.result
+    #expect(table.geometry.numberOfRows(inSection: 0) == 0)
+  }
+
   @Test("a request goes along with its row, and ends when the row is deleted")
   func requestsFollow() async throws {
     let delegate = DelegateDouble([Self.contents(0..<4)])
     let table = try await table(delegate)
     _ = try await table.height(for: path(3))
-    delegate.hold()
-    let moved = Task { try await table.height(for: path(0)) }
-    let deleted = Task { try await table.height(for: path(1)) }
-    let reloaded = Task { try await table.height(for: path(2)) }
-    while await table.statistics.misses < 4 { await Task.yield() }
-    let update = Task {
-      try await table.performBatchUpdates { updates in
-        let contents = delegate.contents[0]
-        delegate.contents = [
-          [TemplateContent(id: 2, area: 7000), contents[3], contents[0]]
-        ]
-        updates.deleteRows(at: [path(1)])
-        updates.reloadRows(at: [path(2)])
-        updates.moveRow(at: path(0), to: path(2))
+    var askers: [Task<CGFloat, any Error>] = []
+    try await table.performBatchUpdates { updates in
+      // Asked while the batch is under way, of the rows before it; detached, as by somebody else.
+      askers = (0..<3).map { row in
+        Task.detached { try await table.height(for: path(row)) }
       }
+      while await table.statistics.misses < 4 { await Task.yield() }
+      let contents = delegate.contents[0]
+      delegate.contents = [
+        [TemplateContent(id: 2, area: 7000), contents[3], contents[0]]
+      ]
+      updates.deleteRows(at: [path(1)])
+      updates.reloadRows(at: [path(2)])
+      updates.moveRow(at: path(0), to: path(2))
     }
-    // The update waits for the answer that is held back, and so does no one for ever.
-    for _ in 0..<100 { await Task.yield() }
-    #expect(delegate.calls.sections == 1)
-    delegate.release()
-    try await update.value
+    let (moved, deleted, reloaded) = (askers[0], askers[1], askers[2])
     #expect(try await moved.value == 10.5)
     #expect(try await reloaded.value == 70.5)
     let error = await #expect(throws: TableLayoutError.self) { try await deleted.value }
