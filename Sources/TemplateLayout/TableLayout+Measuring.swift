@@ -334,23 +334,36 @@ extension TableLayout {
       case (.key, false): hub.emit(.hitCache(reference, height: height))
       }
     }
-    rows.withState { state in
-      if case .measurement(let duration) = source {
-        state.statistics.measured(kind: kind, duration: duration)
-      }
-      state.keep(
-        height,
-        kind: kind,
-        stamp: flight.stamp,
-        at: flight.position,
-        isPrecached: isPrecached
-      )
-    }
+    var duration: Duration?
+    if case .measurement(let time) = source { duration = time }
+    keep(
+      height,
+      kind: kind,
+      stamp: flight.stamp,
+      at: flight.position,
+      isPrecached: isPrecached,
+      duration: duration
+    )
     for waiter in flight.waiters { waiter.resolve(.success(height)) }
     for follower in flight.followers {
       // One that has changed meanwhile has a flight of its own.
       guard flights.flight(of: follower.stamp) === follower else { continue }
       land(follower, height: height, kind: kind, from: .leader)
+    }
+  }
+
+  /// Puts a height into its row, and counts the measurement that it came from, if any.
+  func keep(
+    _ height: CGFloat,
+    kind: UInt16,
+    stamp: UInt64,
+    at position: RowPosition,
+    isPrecached: Bool,
+    duration: Duration?
+  ) {
+    rows.withState { state in
+      if let duration { state.statistics.measured(kind: kind, duration: duration) }
+      state.keep(height, kind: kind, stamp: stamp, at: position, isPrecached: isPrecached)
     }
   }
 
