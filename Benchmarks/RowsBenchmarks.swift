@@ -7,14 +7,14 @@ import TemplateLayout
 /// The tree alone, without locks, actor and delegate, is `tree.*`.
 func rowsBenchmarks() -> [Benchmark] {
   [
-    reading("rows.offset.1e6") { table, row in
-      blackHole(table.geometry.rect(forRowAt: EngineFixture.path(row)))
+    reading("rows.offset.1e6") { _, geometry, row in
+      blackHole(geometry.rect(forRowAt: EngineFixture.path(row)))
     },
-    reading("rows.row-at.1e6") { table, row in
+    reading("rows.row-at.1e6") { _, geometry, row in
       // Heights are 100 on average.
-      blackHole(table.geometry.indexPath(at: CGPoint(x: 0, y: Double(row) * 99)))
+      blackHole(geometry.indexPath(at: CGPoint(x: 0, y: Double(row) * 99)))
     },
-    reading("rows.snapshot.1e6") { table, _ in blackHole(table.geometry) },
+    reading("rows.snapshot.1e6") { table, _, _ in blackHole(table.geometry) },
     committing("rows.set-height.1e6") { table, commits in
       await table.commitHeights(commits)
     },
@@ -86,10 +86,10 @@ private struct FilledTable: Sendable {
   }
 }
 
-/// A synchronous question about each of many random rows.
+/// A synchronous question about each of many random rows, to the table or to one snapshot of it.
 private func reading(
   _ name: String,
-  _ body: @escaping @Sendable (TableLayout, Int) -> Void
+  _ body: @escaping @Sendable (TableLayout, TableGeometry, Int) -> Void
 ) -> Benchmark {
   let questions = 2_000
   return .awaiting(
@@ -99,7 +99,8 @@ private func reading(
     setUp: { try await FilledTable(rows: FilledTable.million) }
   ) { state in
     let table = state.table
-    for row in state.questions(questions) { body(table, row) }
+    let geometry = table.geometry
+    for row in state.questions(questions) { body(table, geometry, row) }
   }
 }
 

@@ -7,18 +7,18 @@ func treeBenchmarks() -> [Benchmark] {
       blackHole(table.tree.measuredHeight(at: table.position(row)))
     },
     asking("tree.offset.1e6") { table, row in
-      blackHole(table.tree.extent(of: table.position(row), table.estimates))
+      blackHole(table.tree.extent(of: table.position(row), table.estimates.classes))
     },
     asking("tree.row-at.1e6") { table, row in
       // Heights are 100 on average.
-      blackHole(table.tree.position(atY: Double(row) * 99, table.estimates))
+      blackHole(table.tree.position(atY: Double(row) * 99, table.estimates.classes))
     },
     asking("tree.next-unmeasured.1e6") { table, row in
       blackHole(table.tree.firstUnmeasured(from: table.position(row)))
     },
     asking("tree.set-height.1e6") { table, row in
       table.setHeight(ofRow: row)
-      blackHole(table.tree.contentHeight(table.estimates))
+      blackHole(table.tree.contentHeight(table.estimates.classes))
     },
     asking("tree.set-after-snapshot.1e6") { table, row in
       table.snapshot = table.tree

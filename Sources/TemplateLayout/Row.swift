@@ -102,9 +102,7 @@ public struct Row: Sendable {
   }
 
   /// Whether nothing of the row has to be kept beside its reuse identifier.
-  var hasDefaultDetails: Bool {
-    identity == nil && revision == nil && accessory == .none && mode == .autoLayout && cachesHeight
-  }
+  var hasDefaultDetails: Bool { identity == nil && cachesHeight }
 
   /// How a row fills its template, and where.
   enum Configuration: Sendable, CustomStringConvertible {

@@ -24,6 +24,11 @@ final class RowStore: Sendable {
     return result
   }
 
+  /// Looks at the state, and changes nothing that readers of changes wait for.
+  func read<Result: Sendable>(_ body: (RowStoreState) -> Result) -> Result {
+    state.withLock { body($0) }
+  }
+
   /// The cached height of a row, counted and told as a hit.
   ///
   /// - Complexity: O(log *n*).
@@ -60,12 +65,10 @@ struct RowStoreState: Sendable {
 
   /// What a row has beyond its entry in the tree.
   ///
-  /// Only rows that differ from the default have it.
+  /// Only rows that differ from the default have it; of large tables with keys it is most of the
+  /// memory.
   struct Details: Sendable, Equatable {
     var key: RowKey?
-    var version: RowKey?
-    var accessory = CellAccessory.none
-    var mode = MeasurementMode.autoLayout
     var cachesHeight = true
   }
 
@@ -77,7 +80,9 @@ struct RowStoreState: Sendable {
   }
 
   /// The rows as they are now.
-  var geometry: TableGeometry { TableGeometry(tree: tree, estimates: estimates, width: width) }
+  var geometry: TableGeometry {
+    TableGeometry(tree: tree, estimates: estimates.classes, width: width)
+  }
 
   /// Readers that have something to look at.
   mutating func takeWoken() -> [CheckedContinuation<Void, Never>] {
@@ -141,13 +146,11 @@ struct RowStoreState: Sendable {
 
   /// Keeps what the delegate said of a row, without its configuration.
   mutating func describe(_ row: Row, stamp: UInt64) {
-    details[stamp] = Details(
-      key: row.identity,
-      version: row.revision,
-      accessory: row.accessory,
-      mode: row.mode,
-      cachesHeight: row.cachesHeight
-    )
+    if !row.hasDefaultDetails {
+      details[stamp] = Details(key: row.identity, cachesHeight: row.cachesHeight)
+    } else if details.count > 0 {
+      details[stamp] = nil
+    }
   }
 
   /// Whether the heights of the row with the stamp are kept.
@@ -164,7 +167,8 @@ struct RowStoreState: Sendable {
     isPrecached: Bool
   ) {
     guard keepsHeight(of: stamp) else { return }
-    if !changeReaders.isEmpty, let old = tree.height(at: position, estimates), old != height {
+    if !changeReaders.isEmpty, let old = tree.height(at: position, estimates.classes), old != height
+    {
       woken += changeReaders.heightChanged(stamp, at: position, from: old, to: height)
     }
     guard tree.setHeight(height, kind: kind, at: position, stamp: stamp) != nil else {

@@ -26,14 +26,14 @@ extension TableLayout {
   /// - Complexity: O(log *n*).
   public nonisolated func estimatedHeight(for indexPath: IndexPath) -> CGFloat? {
     guard let position = RowPosition(indexPath) else { return nil }
-    return rows.withState { state in
-      state.tree.height(at: position, state.estimates).map { CGFloat($0) }
+    return rows.read { state in
+      state.tree.height(at: position, state.estimates.classes).map { CGFloat($0) }
     }
   }
 
   /// Where everything is at this moment.
   /// - Complexity: O(1).
-  public nonisolated var geometry: TableGeometry { rows.withState { $0.geometry } }
+  public nonisolated var geometry: TableGeometry { rows.read { $0.geometry } }
 
   /// The height changes from now on, as a new stream that is registered when this returns.
   ///

@@ -82,9 +82,7 @@ extension TableLayout {
       family: position.family,
       environment: environmentNumber
     )
-    if !row.hasDefaultDetails {
-      rows.withState { $0.describe(row, stamp: flight.stamp) }
-    }
+    rows.withState { $0.describe(row, stamp: flight.stamp) }
     if let key {
       if let height = keyedHeights.height(for: key) {
         land(flight, height: height, kind: registration.kind, from: .key)

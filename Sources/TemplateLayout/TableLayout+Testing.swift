@@ -43,7 +43,7 @@ extension TableLayout {
         isPrecached: false,
         duration: .zero
       )
-      _ = rows.withState { $0.tree.contentHeight($0.estimates) }
+      _ = rows.withState { $0.tree.contentHeight($0.estimates.classes) }
     }
     _ = snapshot
   }

@@ -80,8 +80,8 @@ extension TableLayout {
   public func reloadData(keepingHeights: Bool) async throws(TableLayoutError) {
     guard keepingHeights, case .done = sectionLoading else { return reloadData() }
     try await beginUpdate()
-    try await endUpdate { tree, sections in
-      Self.updatesAtEnds(from: tree.shapes, to: sections)
+    try await endUpdate { shapes, sections in
+      Self.updatesAtEnds(from: shapes, to: sections)
     }
   }
 
@@ -251,7 +251,7 @@ extension TableLayout {
   }
 
   private func endUpdate(
-    _ updates: (RowTree, [TableSection]) throws(TableLayoutError) -> [TableUpdate]
+    _ updates: ([SectionShape], [TableSection]) throws(TableLayoutError) -> [TableUpdate]
   ) async throws(TableLayoutError) {
     defer { endTurn() }
     guard !isClosed else { throw .closed }
@@ -267,7 +267,8 @@ extension TableLayout {
     guard !isClosed else { throw .closed }
     // Reloaded or given another delegate meanwhile: those rows are newer than this update.
     guard source === link else { return }
-    try apply(try updates(rows.withState { $0.tree }, sections), after: sections)
+    let shapes = rows.read { $0.tree.shapes }
+    try apply(try updates(shapes, sections), from: shapes, to: sections)
   }
 
   private func endTurn() {
@@ -290,15 +291,20 @@ extension TableLayout {
   }
 
   /// The one place where the structure of the rows changes.
-  func apply(_ updates: [TableUpdate], after sections: [TableSection]) throws(TableLayoutError) {
-    let tree = rows.withState { $0.tree }
+  ///
+  /// Nothing here may hold the tree while it changes: its nodes would be copied.
+  private func apply(
+    _ updates: [TableUpdate],
+    from shapes: [SectionShape],
+    to sections: [TableSection]
+  ) throws(TableLayoutError) {
     let plan: UpdatePlan
     do throws(UpdateError) {
-      plan = try UpdatePlan(updates, on: tree, after: sections.map { SectionShape($0) })
+      plan = try UpdatePlan(updates, before: shapes, after: sections.map { SectionShape($0) })
     } catch {
       throw .updateRejected(TableUpdateRejection(error))
     }
-    if hub.hasReaders { tell(plan, of: tree) }
+    if hub.hasReaders { tell(plan, of: rows.read { $0.tree }) }
     let changedKeys = rows.withState { $0.apply(plan) }
     for key in changedKeys { _ = keyedHeights.remove(key) }
     let deleted = flights.move { position in

@@ -9,7 +9,7 @@ import Foundation
 /// **Thread safety**: a value; read it anywhere.
 public struct TableGeometry: Sendable {
   let tree: RowTree
-  let estimates: HeightEstimates
+  let estimates: ClassHeights
 
   /// The table's width in points, 0 while it is not known.
   public let width: CGFloat

@@ -43,16 +43,14 @@ package struct HeightEstimates: Sendable {
   private var given: [Double?] = []
 
   /// The estimate of each class, in the order of ``classIndex(kind:isRow:)``.
-  private(set) var classes: ClassHeights
+  package private(set) var classes: ClassHeights
+  /// The classes of rows whose kind has a height of its own, given or measured, by bit: the others have
+  /// that of an average row.
+  private var ownClasses = 0
 
   package init(defaultHeight: Double = 44) {
     self.defaultHeight = defaultHeight
-    classes = ClassHeights(
-      values: (
-        defaultHeight, defaultHeight, defaultHeight, defaultHeight, defaultHeight, defaultHeight,
-        defaultHeight, defaultHeight
-      )
-    )
+    classes = ClassHeights(repeating: defaultHeight)
   }
 
   /// The estimate in points for rows (or headers and footers) of a kind.
@@ -66,20 +64,29 @@ package struct HeightEstimates: Sendable {
   }
 
   /// Takes a measured height into the means of its kind.
+  ///
+  /// Every commit of a height does this, so it touches only the classes whose estimate changes.
   package mutating func record(_ height: Double, kind: UInt16, isRow: Bool = true) {
-    if isRow {
-      allRows.add(height)
-    } else {
-      allHeadersAndFooters.add(height)
-    }
     if kind != 0 {
       let index = Int(kind)
       if index >= means.count {
         means.append(contentsOf: repeatElement(RunningMean(), count: index + 1 - means.count))
       }
+      let isFirst = means[index].samples == 0
       means[index].add(height)
+      if isFirst {
+        updateClasses()
+      } else if kind <= Self.largestClassKind, index >= given.count || given[index] == nil {
+        classes[index + 1] = means[index].mean
+      }
     }
-    updateClasses()
+    if isRow {
+      allRows.add(height)
+      setAverageRow(allRows.mean)
+    } else {
+      allHeadersAndFooters.add(height)
+      classes[1] = allHeadersAndFooters.mean
+    }
   }
 
   /// Gives rows of a kind a fixed estimate in points, or with `nil` their running mean again.
@@ -108,10 +115,23 @@ package struct HeightEstimates: Sendable {
   }
 
   private mutating func updateClasses() {
-    classes.values = (
-      estimate(forKind: 0), estimate(forKind: 0, isRow: false), estimate(forKind: 1),
-      estimate(forKind: 2), estimate(forKind: 3), estimate(forKind: 4), estimate(forKind: 5),
-      estimate(forKind: 6)
-    )
+    ownClasses = 0
+    for kind in 1...Self.largestClassKind {
+      let index = Int(kind)
+      let hasOwn =
+        index < given.count && given[index] != nil
+        || index < means.count && means[index].samples > 0
+      if hasOwn { ownClasses |= 1 << (index + 1) }
+      classes[index + 1] = estimate(forKind: kind)
+    }
+    classes[0] = estimate(forKind: 0)
+    classes[1] = estimate(forKind: 0, isRow: false)
+  }
+
+  private mutating func setAverageRow(_ height: Double) {
+    classes[0] = height
+    for index in 2..<Self.classCount where ownClasses & (1 << index) == 0 {
+      classes[index] = height
+    }
   }
 }

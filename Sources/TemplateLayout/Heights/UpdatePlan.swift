@@ -61,29 +61,36 @@ package struct UpdatePlan: Sendable {
   /// of moves, in order of the new table.
   private(set) var takenRows: [RowIndex] = []
 
-  /// Checks a batch against a tree, and against the shapes that its sections have afterwards.
+  /// Checks a batch against the shapes of a tree's sections, and those that they have afterwards.
   ///
   /// - Complexity: O(k log k + s) for k updates and s sections.
   package init(
     _ updates: [TableUpdate],
-    on tree: RowTree,
+    before: [SectionShape],
     after: [SectionShape]
   ) throws(UpdateError) {
-    let before = tree.shapes
     do {
-      try self.init(updates, before: before, after: after)
+      try self.init(ordered: updates, before: before, after: after)
     } catch {
       // Of several faults the same one is reported for every order of the updates.
       try self.init(
-        updates.sorted(by: TableUpdate.isOrderedBefore),
+        ordered: updates.sorted(by: TableUpdate.isOrderedBefore),
         before: before,
         after: after
       )
     }
   }
 
-  private init(
+  package init(
     _ updates: [TableUpdate],
+    on tree: RowTree,
+    after: [SectionShape]
+  ) throws(UpdateError) {
+    try self.init(updates, before: tree.shapes, after: after)
+  }
+
+  private init(
+    ordered updates: [TableUpdate],
     before: [SectionShape],
     after: [SectionShape]
   ) throws(UpdateError) {

@@ -83,13 +83,33 @@ struct ClassCounts: Equatable {
   private static func high(_ word: UInt64) -> Double { Double(Int64(word >> 32)) }
 }
 
-/// The height of an entry of each estimate class, in points.
-struct ClassHeights: Sendable {
+/// The height that stands for an entry of each estimate class, in points: what ``HeightEstimates``
+/// amount to at one moment.
+package struct ClassHeights: Sendable {
   typealias Values = (Double, Double, Double, Double, Double, Double, Double, Double)
 
-  var values: Values
+  private(set) var values: Values
+
+  /// The same height for every class.
+  init(repeating height: Double) {
+    values = (height, height, height, height, height, height, height, height)
+  }
 
   subscript(index: Int) -> Double {
-    withUnsafeBytes(of: values) { $0.load(fromByteOffset: index * 8, as: Double.self) }
+    get { withUnsafeBytes(of: values) { $0.load(fromByteOffset: index * 8, as: Double.self) } }
+    set {
+      withUnsafeMutableBytes(of: &values) {
+        $0.storeBytes(of: newValue, toByteOffset: index * 8, as: Double.self)
+      }
+    }
+  }
+
+  /// What entries of the classes have together.
+  func height(of pending: ClassCounts) -> Double { pending.height(self) }
+
+  func height(of cell: TreeCell) -> Double { height(cell.value, cell.flags) }
+
+  func height(_ value: Double, _ flags: CellFlags) -> Double {
+    flags.pendingClass.map { self[$0] } ?? value
   }
 }

@@ -92,10 +92,11 @@ extension RowTree {
   package mutating func invalidate(_ position: RowPosition) -> (stamp: UInt64, former: RowEntry)? {
     guard let index = index(of: position), let former = cell(at: index).entry else { return nil }
     let stamp = makeStamps(1)
-    var entry = former
-    entry.stamp = stamp
-    if case .measured(let height) = former.height { entry.height = .estimated(height) }
-    setEntry(entry, at: index)
+    updateCell(at: index) { cell in
+      cell.stamp = stamp
+      cell.flags = cell.flags.unmeasured
+      return true
+    }
     return (stamp, former)
   }
 
@@ -121,17 +122,15 @@ extension RowTree {
     stamp: UInt64,
     _ body: (inout RowEntry) -> Result
   ) -> Result? {
-    guard let index = index(of: position), var entry = cell(at: index).entry, entry.stamp == stamp
-    else { return nil }
-    let result = body(&entry)
-    setEntry(entry, at: index)
-    return result
-  }
-
-  private mutating func setEntry(_ entry: RowEntry, at index: Int) {
-    updateLeaf(at: index) { leaf, place in
-      leaf.replace(place, with: TreeCell(entry, role: leaf.flags[place].role))
+    guard let index = index(of: position) else { return nil }
+    var result: Result?
+    updateCell(at: index) { cell in
+      guard var entry = cell.entry, entry.stamp == stamp else { return false }
+      result = body(&entry)
+      cell = TreeCell(entry, role: cell.flags.role)
+      return true
     }
+    return result
   }
 
   /// Gives a section a header or footer nobody has measured, or takes it away.
@@ -143,7 +142,7 @@ extension RowTree {
     let stamp = makeStamps(1)
     updateLeaf(at: index) { leaf, place in
       let role = leaf.flags[place].role
-      leaf.replace(
+      _ = leaf.replace(
         place,
         with: isPresent ? TreeCell(RowEntry(stamp: stamp), role: role) : .absent(role)
       )
@@ -151,21 +150,41 @@ extension RowTree {
   }
 }
 
+/// By how much the counts of a node change when one entry of it does.
+struct CellCounts {
+  var unmeasured: Int32
+  var formerClass: Int?
+  var newClass: Int?
+}
+
 extension TreeLeaf {
   /// Replaces an entry by one of the same role, and brings sums and counts up to date.
-  fileprivate func replace(_ index: Int, with cell: TreeCell) {
+  /// - Returns: what that means for the counts above, `nil` if nothing.
+  @inline(__always)
+  func replace(_ index: Int, with cell: TreeCell) -> CellCounts? {
     let old = flags[index]
     let valueChanges = values[index] != cell.value
     self[index] = cell
-    if old != cell.flags {
-      if old.isMeasured != cell.flags.isMeasured {
-        unmeasured += old.isMeasured ? 1 : -1
-      }
-      var pending = pending
-      if let pendingClass = old.pendingClass { pending.add(-1, toClass: pendingClass) }
-      if let pendingClass = cell.flags.pendingClass { pending.add(1, toClass: pendingClass) }
-      self.pending = pending
-    }
     if valueChanges { updateSum(ofBlock: index / Self.blockLength) }
+    if old == cell.flags { return nil }
+    let counts = CellCounts(
+      unmeasured: (old.isMeasured ? 1 : 0) - (cell.flags.isMeasured ? 1 : 0),
+      formerClass: old.pendingClass,
+      newClass: cell.flags.pendingClass
+    )
+    unmeasured += counts.unmeasured
+    if let former = counts.formerClass { pending.add(-1, toClass: former) }
+    if let new = counts.newClass { pending.add(1, toClass: new) }
+    return counts
+  }
+}
+
+extension TreeBranch {
+  /// Brings the counts up to date after the change of one entry below a child.
+  @inline(__always)
+  func apply(_ counts: CellCounts, toChild child: Int) {
+    if counts.unmeasured != 0 { addUnmeasured(counts.unmeasured, toChild: child) }
+    if let former = counts.formerClass { addPending(-1, ofClass: former, toChild: child) }
+    if let new = counts.newClass { addPending(1, ofClass: new, toChild: child) }
   }
 }

@@ -17,20 +17,20 @@ extension RowTree {
   /// The height of everything in points: what was measured, and estimates for the rest.
   ///
   /// - Complexity: O(1).
-  package func contentHeight(_ estimates: HeightEstimates) -> Double {
+  package func contentHeight(_ estimates: ClassHeights) -> Double {
     let summary = summary
     return summary.sum + estimates.height(of: summary.pending)
   }
 
   /// The measured height, or the estimate that stands for it.
-  package func height(at position: RowPosition, _ estimates: HeightEstimates) -> Double? {
+  package func height(at position: RowPosition, _ estimates: ClassHeights) -> Double? {
     guard let index = index(of: position) else { return nil }
     let cell = cell(at: index)
     return cell.flags.isAbsent ? nil : estimates.height(of: cell)
   }
 
   /// Top edge and height of a row, header or footer.
-  package func extent(of position: RowPosition, _ estimates: HeightEstimates) -> VerticalExtent? {
+  package func extent(of position: RowPosition, _ estimates: ClassHeights) -> VerticalExtent? {
     guard let index = index(of: position) else { return nil }
     var place = Place(hasPending: !summary.pending.isZero)
     let sum = sum(before: index, &place)
@@ -42,7 +42,7 @@ extension RowTree {
   }
 
   /// Top edge and height of a section with its header and footer.
-  package func extent(ofSection section: Int, _ estimates: HeightEstimates) -> VerticalExtent? {
+  package func extent(ofSection section: Int, _ estimates: ClassHeights) -> VerticalExtent? {
     guard 0..<sectionCount ~= section else { return nil }
     let top = top(of: start(ofSection: section), estimates)
     let bottom = self.top(of: start(ofSection: section + 1), estimates)
@@ -50,7 +50,7 @@ extension RowTree {
   }
 
   /// The top edge of an entry; for the end of the sequence the height of everything.
-  func top(of index: Int, _ estimates: HeightEstimates) -> Double {
+  func top(of index: Int, _ estimates: ClassHeights) -> Double {
     var place = Place(hasPending: !summary.pending.isZero)
     let sum = sum(before: index, &place)
     return sum + estimates.height(of: place.pending)
@@ -99,7 +99,7 @@ extension RowTree {
   /// The row, header or footer that covers a `y` in points, `nil` outside the content.
   ///
   /// A position covers its top edge and not its bottom edge; one of height 0 covers nothing.
-  package func position(atY y: Double, _ estimates: HeightEstimates) -> RowPosition? {
+  package func position(atY y: Double, _ estimates: ClassHeights) -> RowPosition? {
     guard y >= 0, y < contentHeight(estimates) else { return nil }
     return position(at: index(atY: y, estimates))
   }
@@ -110,7 +110,7 @@ extension RowTree {
   package func positions(
     fromY lower: Double,
     toY upper: Double,
-    _ estimates: HeightEstimates
+    _ estimates: ClassHeights
   ) -> [(position: RowPosition, extent: VerticalExtent)] {
     var result: [(position: RowPosition, extent: VerticalExtent)] = []
     guard lower < contentHeight(estimates), upper > 0 else { return result }
@@ -131,33 +131,25 @@ extension RowTree {
   }
 
   /// The last entry that begins at or before a `y` inside the content.
-  private func index(atY y: Double, _ estimates: HeightEstimates) -> Int {
+  ///
+  /// What it has to agree with are the tops of rows, nested additions that would be made for every
+  /// comparison. So where all rows are measured the distance from the node's top, which is the same
+  /// but for rounding, finds a candidate, and two additions show that it is the one.
+  private func index(atY y: Double, _ estimates: ClassHeights) -> Int {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: Self.maximumLevel) { starts in
-      var path = TreePath(
-        starts.baseAddress!,
-        estimates.classes,
-        hasPending: !summary.pending.isZero
-      )
+      var path = TreePath(starts.baseAddress!, estimates, hasPending: !summary.pending.isZero)
       var node = root
       var index = 0
+      var distance = y
       for _ in 0..<level {
         let branch = TreeBranch(node)
-        // The last child that begins at or before y; the first one does.
-        var low = 0
-        var high = branch.count
-        while high - low > 1 {
-          let middle = (low + high) / 2
-          if path.top(branch.sumStarts[middle], branch.pendingStarts[middle]) <= y {
-            low = middle
-          } else {
-            high = middle
-          }
-        }
-        path.enter(branch.sumStarts[low], branch.pendingStarts[low])
-        index &+= Int(branch.countStarts[low])
-        node = branch.children[low]
+        let child = branch.child(atY: y, distance: distance, path)
+        path.enter(branch.sumStarts[child], branch.pendingStarts[child])
+        distance = max(0, distance - branch.sumStarts[child])
+        index &+= Int(branch.countStarts[child])
+        node = branch.children[child]
       }
-      return index + TreeLeaf(node).entry(atY: y, path)
+      return index + TreeLeaf(node).entry(atY: y, distance: distance, path)
     }
   }
 }
@@ -169,7 +161,7 @@ struct TreePath {
   private var depth = 0
   private var pending = ClassCounts()
   /// Whether there is any entry without a height in the tree.
-  private let hasPending: Bool
+  let hasPending: Bool
 
   /// A path of no node yet, with memory for as many as there will be.
   init(_ starts: UnsafeMutablePointer<Double>, _ estimates: ClassHeights, hasPending: Bool) {
@@ -201,9 +193,68 @@ struct TreePath {
   }
 }
 
+extension TreeBranch {
+  /// The last child that begins at or before a `y`; the first one does.
+  @inline(__always)
+  fileprivate func child(atY y: Double, distance: Double, _ path: TreePath) -> Int {
+    if !path.hasPending {
+      let candidate = child(atDistance: distance)
+      let next = candidate + 1
+      if path.top(sumStarts[candidate], ClassCounts()) <= y,
+        next == count || path.top(sumStarts[next], ClassCounts()) > y
+      {
+        return candidate
+      }
+    }
+    var low = 0
+    var high = count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if path.top(sumStarts[middle], pendingStarts[middle]) <= y {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+}
+
 extension TreeLeaf {
   /// The last entry that begins at or before a `y`.
-  fileprivate func entry(atY y: Double, _ path: TreePath) -> Int {
+  @inline(__always)
+  fileprivate func entry(atY y: Double, distance: Double, _ path: TreePath) -> Int {
+    if !path.hasPending, let entry = entry(atDistance: distance, from: y, path) { return entry }
+    return entry(atY: y, path)
+  }
+
+  /// The entry at a distance from the leaf's top, if it is the one at a `y` in spite of rounding.
+  @inline(__always)
+  private func entry(atDistance distance: Double, from y: Double, _ path: TreePath) -> Int? {
+    let lastBlock = (count - 1) / Self.blockLength
+    var block = 0
+    var start = 0.0
+    while block < lastBlock, start + blockSums[block] <= distance {
+      start += blockSums[block]
+      block += 1
+    }
+    var entry = block * Self.blockLength
+    let last = min(entry + Self.blockLength, count) - 1
+    var rest = 0.0
+    while entry < last, start + (rest + values[entry]) <= distance {
+      rest += values[entry]
+      entry += 1
+    }
+    guard path.top(start + rest, ClassCounts()) <= y else { return nil }
+    // Behind a block stands the next one, which begins where the sum of the block says.
+    if entry == last {
+      return entry == count - 1 || path.top(start + blockSums[block], ClassCounts()) > y
+        ? entry : nil
+    }
+    return path.top(start + (rest + values[entry]), ClassCounts()) > y ? entry : nil
+  }
+
+  private func entry(atY y: Double, _ path: TreePath) -> Int {
     let hasPending = !pending.isZero
     let lastBlock = (count - 1) / Self.blockLength
     var block = 0
@@ -228,16 +279,5 @@ extension TreeLeaf {
       entry += 1
     }
     return entry
-  }
-}
-
-extension HeightEstimates {
-  /// What entries of the classes have together.
-  func height(of pending: ClassCounts) -> Double { pending.height(classes) }
-
-  fileprivate func height(of cell: TreeCell) -> Double { height(cell.value, cell.flags) }
-
-  fileprivate func height(_ value: Double, _ flags: CellFlags) -> Double {
-    flags.pendingClass.map { classes[$0] } ?? value
   }
 }

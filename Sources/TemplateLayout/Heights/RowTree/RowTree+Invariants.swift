@@ -140,7 +140,7 @@ extension RowTree {
     }
     for lane in branch.count..<TreeBranch.capacity {
       guard branch.countStarts[lane] == .max, branch.sectionStarts[lane] == .max,
-        branch.unmeasuredStarts[lane] == .max
+        branch.unmeasuredStarts[lane] == .max, branch.sumStarts[lane] == .infinity
       else { return "a branch of \(branch.count) children has a start at \(lane)" }
     }
     return nil

@@ -148,6 +148,38 @@ package struct RowTree: Sendable {
     }
   }
 
+  /// Changes what is known of an entry, which stays what it is, and the sums above it.
+  ///
+  /// Every commit of a height does this: one way down, and back up only what has changed.
+  /// - Parameter change: changes the entry; whether it did.
+  @inline(__always)
+  mutating func updateCell(at index: Int, _ change: (inout TreeCell) -> Bool) {
+    makeRootUnique()
+    withUnsafeTemporaryAllocation(of: TreeStep.self, capacity: Self.maximumLevel) { steps in
+      var node = root
+      var place = Int32(index)
+      for depth in 0..<level {
+        let branch = TreeBranch(node)
+        let child = branch.child(containing: place)
+        place &-= branch.countStarts[child]
+        branch.children[child].makeUnique(level: level &- depth &- 1)
+        (steps.baseAddress! + depth).initialize(to: TreeStep(branch: branch, child: child))
+        node = branch.children[child]
+      }
+      let leaf = TreeLeaf(node)
+      var cell = leaf[Int(place)]
+      guard change(&cell) else { return }
+      let counts = leaf.replace(Int(place), with: cell)
+      var sum = leaf.sum(ofBlocks: TreeLeaf.blockCount)
+      for depth in stride(from: level &- 1, through: 0, by: -1) {
+        let step = steps[depth]
+        if let counts { step.branch.apply(counts, toChild: step.child) }
+        step.branch.setSum(sum, ofChild: step.child)
+        sum = step.branch.sum
+      }
+    }
+  }
+
   /// Changes all leaves in order, and the sums above them.
   mutating func updateLeaves(_ body: (TreeLeaf) -> Void) {
     makeRootUnique()

@@ -2,7 +2,7 @@
 ///
 /// Totals are kept as *starts*: what all children before one have together. So a way down adds one
 /// number per level and property, and the child that contains an index is found by comparing all
-/// starts at once. Places behind the last child start at the largest integer, so that the comparison
+/// starts at once. Places behind the last child start at the largest number, so that the comparison
 /// has no condition. Integers are corrected by differences, which is exact; sums of heights are always
 /// added up anew from `sums`, see ``TreeLeaf``.
 struct TreeBranch {
@@ -39,6 +39,7 @@ struct TreeBranch {
     for column in [branch.countStarts, branch.sectionStarts, branch.unmeasuredStarts] {
       column.update(repeating: .max, count: capacity)
     }
+    branch.sumStarts.update(repeating: .infinity, count: capacity)
     return branch
   }
 
@@ -56,6 +57,9 @@ struct TreeBranch {
       from: node.memory + header,
       byteCount: Self.byteCount - header
     )
+    // The children lie all over memory, and counting an owner waits for each in turn: looking at all
+    // of them first makes the waits one.
+    for child in 0..<count { children[child].touch() }
     for child in 0..<count { children[child].retain() }
     return copy
   }
@@ -150,6 +154,18 @@ struct TreeBranch {
     Self.lastLane(of: unmeasuredStarts, notAbove: number)
   }
 
+  /// The last child that begins at or before a distance, at least 0, from the top of the first.
+  @inline(__always)
+  func child(atDistance distance: Double) -> Int {
+    // Compared as integers, in which numbers that are not negative have the same order.
+    let bound = Int64(bitPattern: distance.bitPattern)
+    return sumStarts.withMemoryRebound(to: Int64.self, capacity: Self.capacity) { starts in
+      var lanes: Int64 = 0
+      for lane in 0..<Self.capacity { lanes &+= (starts[lane] &- bound &- 1) &>> 63 }
+      return -1 &- Int(lanes)
+    }
+  }
+
   @inline(__always)
   private static func lastLane(of column: UnsafeMutablePointer<Int32>, notAbove bound: Int32)
     -> Int
@@ -185,6 +201,20 @@ struct TreeBranch {
   private func add(_ delta: Int32, to column: UnsafeMutablePointer<Int32>, after child: Int) {
     guard delta != 0 else { return }
     for later in child + 1..<max(child + 1, count) { column[later] &+= delta }
+  }
+
+  @inline(__always)
+  func addUnmeasured(_ number: Int32, toChild child: Int) {
+    add(number, to: unmeasuredStarts, after: child)
+    totals[2] &+= number
+  }
+
+  @inline(__always)
+  func addPending(_ number: Int, ofClass index: Int, toChild child: Int) {
+    for later in child + 1..<max(child + 1, count) {
+      pendingStarts[later].add(number, toClass: index)
+    }
+    totalPending.add(number, toClass: index)
   }
 
   /// Stores the height of a child and adds up those after it.
@@ -226,6 +256,7 @@ struct TreeBranch {
       countStarts[child] = .max
       sectionStarts[child] = .max
       unmeasuredStarts[child] = .max
+      sumStarts[child] = .infinity
     }
     count = number
   }

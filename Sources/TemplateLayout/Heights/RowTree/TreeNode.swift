@@ -31,6 +31,11 @@ struct TreeNode: @unchecked Sendable {
     owners.pointee.wrappingAdd(1, ordering: .relaxed)
   }
 
+  /// Brings the count of owners into the cache.
+  func touch() {
+    _ = owners.pointee.load(ordering: .relaxed)
+  }
+
   /// Gives up one ownership, and frees the node and what it alone owns after the last.
   func release(level: Int) {
     guard owners.pointee.wrappingSubtract(1, ordering: .acquiringAndReleasing).newValue == 0
