@@ -147,7 +147,7 @@ extension TableLayout {
     guard heights.environment == SizingEnvironment(environment) else { throw reject(.environment) }
     var keyed: [(HeightKey, Double)] = []
     for entry in heights.keyed {
-      guard let registration = registrations[entry.reuseIdentifier] else {
+      guard let registration = registrations.registration(of: entry.reuseIdentifier) else {
         throw reject(.unregistered(entry.reuseIdentifier))
       }
       let key = HeightKey(

@@ -9,8 +9,8 @@ import Foundation
 /// }
 /// ```
 ///
-/// What decides the answer (identifier, key, version, accessory, mode) is kept until an update
-/// names the row. The configuration is not kept: the delegate is asked again when the row has to be
+/// The key, and whether the height is kept, are remembered until an update names the row. Nothing
+/// else is, least of all the configuration: the delegate is asked again when the row has to be
 /// measured again.
 public struct Row: Sendable {
   /// The identifier that a template was registered for.

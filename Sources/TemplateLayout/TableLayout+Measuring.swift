@@ -80,9 +80,11 @@ extension TableLayout {
       of: row,
       kind: registration.kind,
       family: position.family,
-      environment: environmentNumber
+      in: environment
     )
-    rows.withState { $0.describe(row, stamp: flight.stamp) }
+    if !row.hasDefaultDetails || rows.read({ $0.details.count > 0 }) {
+      rows.withState { $0.describe(row, stamp: flight.stamp) }
+    }
     if let key {
       if let height = keyedHeights.height(for: key) {
         land(flight, height: height, kind: registration.kind, from: .key)
@@ -116,7 +118,7 @@ extension TableLayout {
     of row: Row,
     at reference: RowReference
   ) throws(TableLayoutError) -> TemplateRegistrations.Registration {
-    guard let registration = registrations[row.reuseIdentifier] else {
+    guard let registration = registrations.registration(of: row.reuseIdentifier) else {
       throw .unregisteredReuseIdentifier(row.reuseIdentifier, at: reference)
     }
     guard registration.isOnSide(of: row.configuration) else {
@@ -157,7 +159,7 @@ extension TableLayout {
     of row: Row,
     kind: UInt16,
     family: RowFamily,
-    environment: UInt32
+    in environment: LayoutEnvironment
   ) -> HeightKey? {
     guard row.cachesHeight, let key = row.identity else { return nil }
     return HeightKey(
@@ -167,7 +169,7 @@ extension TableLayout {
       family: family,
       accessory: row.accessory,
       mode: row.mode,
-      environment: environment
+      environment: number(of: environment)
     )
   }
 }
@@ -201,7 +203,8 @@ extension TableLayout {
       var run = MeasurementRun(
         measurements: measurements,
         site: pool.site,
-        receiver: .table(reference)
+        receiver: .table(reference),
+        turn: options.precacheTuning.turn
       )
       if let batch {
         run.batch = batch
@@ -219,14 +222,19 @@ extension TableLayout {
     return runs
   }
 
-  /// Takes a height, or what went wrong, as a pool has it; `false` if the rest of the run is not
+  /// Takes heights, or what went wrong, as a pool has them; `false` if the rest of the run is not
   /// wanted.
-  func commit(
+  func commit(_ results: [MeasurementResult], at site: TableLayoutEvent.TemplateSite) -> Bool {
+    guard !isClosed else { return false }
+    for result in results { commit(result.measurement, result.outcome, at: site) }
+    return true
+  }
+
+  private func commit(
     _ measurement: Measurement,
     _ outcome: MeasurementOutcome,
     at site: TableLayoutEvent.TemplateSite
-  ) -> Bool {
-    guard !isClosed else { return false }
+  ) {
     let reuseIdentifier = measurement.registration.reuseIdentifier
     if outcome.createdTemplate {
       hub.emit(
@@ -249,7 +257,7 @@ extension TableLayout {
         state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
         state.statistics.discarded()
       }
-      return true
+      return
     }
 
     switch outcome.height {
@@ -263,6 +271,7 @@ extension TableLayout {
             height: height,
             mode: measurement.context.mode,
             reason: flight.wasAskedFor ? .asked : .precached,
+            start: outcome.start - origin,
             duration: outcome.duration,
             waited: flight.askedAt.map { max(.zero, outcome.start - $0) } ?? .zero,
             site: site
@@ -293,7 +302,6 @@ extension TableLayout {
       )
       land(flight, height: fallback, kind: measurement.kind, from: .fallback)
     }
-    return true
   }
 
   func keep(_ height: CGFloat, key: HeightKey?) {

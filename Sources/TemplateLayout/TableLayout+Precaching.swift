@@ -190,8 +190,10 @@ extension TableLayout {
     batch.first = []
     precaching.batch = batch
     let wanted = rowsWanted(by: batch)
-    while entries.count < wanted, let entry = nextRow() {
-      if flights.precache(entry.stamp, at: entry.position) { entries.append(entry) }
+    while entries.count < wanted {
+      let next = nextRows(wanted - entries.count)
+      if next.isEmpty { break }
+      entries += next.filter { flights.precache($0.stamp, at: $0.position) }
     }
     guard !entries.isEmpty else {
       endBatch(batch, batch.hasMainActorRowsLeft ? .mainActorRowsLeft : .nothingLeft)
@@ -212,22 +214,28 @@ extension TableLayout {
     return rows < Double(limit) ? max(1, Int(rows)) : limit
   }
 
-  private func nextRow() -> RowFetch.Entry? {
-    var order = precaching.order
-    let entry = rows.withState { state -> RowFetch.Entry? in
-      while let position = order.next(
-        firstUnmeasured: { state.tree.firstUnmeasured(from: $0) },
-        lastUnmeasured: { state.tree.lastUnmeasured(before: $0) }
-      ) {
+  /// The next rows of the walk, at most a number of them; none when it is through.
+  private func nextRows(_ number: Int) -> [RowFetch.Entry] {
+    let order = precaching.order
+    let (walked, entries) = rows.read { state in
+      var order = order
+      var entries: [RowFetch.Entry] = []
+      entries.reserveCapacity(number)
+      while entries.count < number,
+        let position = order.next(
+          firstUnmeasured: { state.tree.firstUnmeasured(from: $0) },
+          lastUnmeasured: { state.tree.lastUnmeasured(before: $0) }
+        )
+      {
         let stamp = state.stamp(at: position)!
-        if state.details[stamp]?.cachesHeight ?? true {
-          return RowFetch.Entry(stamp: stamp, position: position)
+        if state.keepsHeight(of: stamp) {
+          entries.append(RowFetch.Entry(stamp: stamp, position: position))
         }
       }
-      return nil
+      return (order, entries)
     }
-    precaching.order = order
-    return entry
+    precaching.order = walked
+    return entries
   }
 
   private func endBatch(_ batch: BatchInProgress, _ outcome: PrecacheScheduler.BatchOutcome) {
@@ -256,8 +264,8 @@ extension TableLayout {
     guard let id = run.batch else { return }
     var unmeasured: [RowFetch.Entry] = []
     for measurement in run.measurements {
-      guard let flight = flights.flight(of: measurement.stamp),
-        flight.ticket === measurement.ticket, !flight.ticket.isClaimed
+      guard !measurement.ticket.isClaimed, let flight = flights.flight(of: measurement.stamp),
+        flight.ticket === measurement.ticket
       else { continue }
       if flights.releaseFromPrecaching(flight) {
         unmeasured.append(.init(stamp: measurement.stamp, position: flight.position))

@@ -27,14 +27,13 @@ extension TableLayout {
       throw .invalidEnvironment("heights cannot be prepared while the width is not known")
     }
     let collector = HeightCollector(count: rows.count, environment: environment, progress: progress)
-    let number = number(of: environment)
     var keys: [HeightKey?] = []
     var measurements: [Measurement] = []
     for (index, row) in rows.enumerated() {
       let reference = RowReference(.row(section: 0, row: index), key: row.identity)
       let registration = try registration(of: row, at: reference)
       let context = try context(of: row, at: reference, in: environment)
-      let key = heightKey(of: row, kind: registration.kind, family: .row, environment: number)
+      let key = heightKey(of: row, kind: registration.kind, family: .row, in: environment)
       keys.append(key)
       if let key, let height = keyedHeights.height(for: key) {
         collector.set(.success(height), at: index)
@@ -82,7 +81,8 @@ extension TableLayout {
           run: MeasurementRun(
             measurements: measurements,
             site: pool.site,
-            receiver: .collector(collector)
+            receiver: .collector(collector),
+            turn: options.precacheTuning.turn
           )
         )
       )

@@ -40,6 +40,8 @@ public actor TableLayout {
   let options: TableLayoutOptions
   let rows: RowStore
   let hub: EventHub
+  /// What the times of events are counted from.
+  let origin: ContinuousClock.Instant
 
   var link: DelegateLink
   var registrations = TemplateRegistrations()
@@ -90,9 +92,9 @@ public actor TableLayout {
         environmentLimit: options.environmentLimit
       )
     )
-    let clock = ContinuousClock()
-    let start = clock.now
-    hub = EventHub { clock.now - start }
+    let origin = ContinuousClock.now
+    self.origin = origin
+    hub = EventHub { ContinuousClock.now - origin }
     pools = (0..<max(1, options.numberOfPools)).map { _ in TemplateCellPool() }
     poolLoads = Array(repeating: 0, count: pools.count)
     keyedHeights = KeyedHeightCache(limit: options.keyedHeightLimit)

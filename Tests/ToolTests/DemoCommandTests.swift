@@ -55,6 +55,38 @@ struct DemoCommandTests {
     }
   }
 
+  @Test("The trace has a measurement for each row, and no two of a pool overlap")
+  func trace() async throws {
+    struct Document: Decodable {
+      struct Entry: Decodable {
+        var ph: String
+        var tid: Int
+        var ts: Double
+        var dur: Double?
+        var cat: String?
+      }
+      var traceEvents: [Entry]
+    }
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/demo.json"
+    let run = await ConsoleDouble.run("demo", "--trace", path)
+    #expect(run.status == .done && run.errors.isEmpty)
+    let data = try Data(contentsOf: URL(fileURLWithPath: path))
+    let entries = try JSONDecoder().decode(Document.self, from: data).traceEvents
+    let measurements = entries.filter { $0.cat == "measurement" }
+    #expect(measurements.count == FeedEntry.sample.count)
+    for (_, lane) in Dictionary(grouping: measurements, by: \.tid) {
+      let inOrder = lane.sorted { $0.ts < $1.ts }
+      for (first, second) in zip(inOrder, inOrder.dropFirst()) {
+        // Both are rounded to the nanosecond.
+        #expect(first.ts + first.dur! <= second.ts + 0.001)
+      }
+    }
+    let refused = await ConsoleDouble.run("demo", "--trace", "\(folder.path)/none/demo.json")
+    #expect(refused.status == .badUsage)
+    #expect(refused.errors.contains("--trace: cannot write"))
+  }
+
   @Test("No line of text leaves its label, and no two views overlap", arguments: [320.0, 375, 768])
   func laidOut(width: Double) throws {
     let cell = FeedCell()

@@ -77,6 +77,8 @@ struct HelpTests {
                                 what changed and exit with 1 if anything did.
           --tolerance POINTS    How far a height may be from the expected one. Default: 0.5.
           --log                 Print to standard error what the engine does.
+          --trace FILE          Write what the engine does when, and where, into FILE: trace events as
+                                JSON, for ui.perfetto.dev or chrome://tracing.
           --help                Print this help.
 
         Exit status: 0 done; 1 some row failed; 2 bad usage, or an input that cannot be read.
@@ -102,6 +104,8 @@ struct HelpTests {
           --width POINTS   The table's width, from 1 to 100000. Default: 375.
           --scale PIXELS   Pixels per point, from 0.1 to 100. Default: 2.
           --svg FILE       Draw the laid-out table into FILE.
+          --trace FILE     Write what happens when, and where, into FILE: trace events as JSON, for
+                           ui.perfetto.dev or chrome://tracing.
           --help           Print this help.
 
         Exit status: 0 done; 1 some row failed; 2 bad usage, or FILE cannot be written.

@@ -28,7 +28,7 @@ public struct EventTrace: Sendable {
     lastTime = max(lastTime, event.time)
     switch event.kind {
     case .calculated(let calculation):
-      record(calculation, at: event.time)
+      record(calculation)
     case .batchEnded(let batch):
       entries.append(
         Entry(
@@ -70,8 +70,8 @@ public struct EventTrace: Sendable {
     }
   }
 
-  private mutating func record(_ calculation: TableLayoutEvent.Calculation, at time: Duration) {
-    let began = time - calculation.duration
+  private mutating func record(_ calculation: TableLayoutEvent.Calculation) {
+    let began = calculation.start
     let lane: Int
     switch calculation.site {
     case .pool(let pool):

@@ -110,6 +110,12 @@ public struct TableLayoutEvent: Hashable, Sendable {
     /// Whether somebody waits for it.
     public var reason: Reason
 
+    /// When preparing the template began, on the clock of ``TableLayoutEvent/time``.
+    ///
+    /// A pool hands short measurements over several at a time, so the event may come some microseconds
+    /// after the measurement's end.
+    public var start: Duration
+
     /// How long preparing, configuring and measuring took together.
     public var duration: Duration
 
@@ -126,6 +132,7 @@ public struct TableLayoutEvent: Hashable, Sendable {
       height: CGFloat,
       mode: MeasurementMode,
       reason: Reason,
+      start: Duration = .zero,
       duration: Duration,
       waited: Duration = .zero,
       site: TemplateSite
@@ -135,6 +142,7 @@ public struct TableLayoutEvent: Hashable, Sendable {
       self.height = height
       self.mode = mode
       self.reason = reason
+      self.start = start
       self.duration = duration
       self.waited = waited
       self.site = site

@@ -4,8 +4,8 @@
 /// row costs its value, its stamp and some six bytes, and a growing table never moves its values.
 /// Stamps are given out one after the other and never twice: they are spread by multiplication, not
 /// hashed.
-package struct StampTable<Value: Sendable>: Sendable {
-  private struct Slot {
+package struct StampTable<Value> {
+  fileprivate struct Slot {
     /// 0 for a free slot.
     var stamp: UInt64
     var value: Value?
@@ -46,6 +46,11 @@ package struct StampTable<Value: Sendable>: Sendable {
   }
 
   package mutating func removeAll() { self = StampTable() }
+
+  /// All values, in no particular order.
+  ///
+  /// - Complexity: O(n).
+  package var values: [Value] { chunks.flatMap { chunk in chunk.compactMap(\.value) } }
 
   // MARK: Slots
 
@@ -158,3 +163,6 @@ package struct StampTable<Value: Sendable>: Sendable {
     }
   }
 }
+
+extension StampTable: Sendable where Value: Sendable {}
+extension StampTable.Slot: Sendable where Value: Sendable {}

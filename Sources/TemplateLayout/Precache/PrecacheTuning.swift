@@ -5,6 +5,12 @@ public struct PrecacheTuning: Hashable, Sendable {
   /// A batch ends before a row that is not expected to fit; one row more than expected can be over.
   public var batchBudget: Duration = .milliseconds(4)
 
+  /// How long a pool measures rows before it gives way to others, at most one row longer: 10 µs.
+  ///
+  /// Every row that takes as long gives way after it. Giving way costs a microsecond or more, so
+  /// shorter rows share a turn; a request waits a turn at most beyond the row in progress.
+  public var turn: Duration = .microseconds(10)
+
   /// How many rows the delegate is asked for at once: 64.
   ///
   /// More of them ask the delegate's actor less often; fewer waste less when the data changes.
@@ -34,6 +40,7 @@ public struct PrecacheTuning: Hashable, Sendable {
   /// Why the table cannot be used: a value out of its range, named.
   package var flaw: String? {
     if batchBudget <= .zero { return "batchBudget has to be greater than 0, not \(batchBudget)" }
+    if turn < .zero { return "turn has to be at least 0, not \(turn)" }
     if rowsPerRequest < 1 { return "rowsPerRequest has to be at least 1, not \(rowsPerRequest)" }
     if rowsAheadPerRowBehind < 1 {
       return "rowsAheadPerRowBehind has to be at least 1, not \(rowsAheadPerRowBehind)"

@@ -74,12 +74,12 @@ struct FlightTable {
     case ignore
   }
 
-  private var flights: [UInt64: Flight] = [:]
+  private var flights = StampTable<Flight>()
   private var queue: [Flight] = []
   /// The flights that others of the same key may follow.
   private var leaders: [HeightKey: Flight] = [:]
 
-  var isEmpty: Bool { flights.isEmpty }
+  var isEmpty: Bool { flights.count == 0 }
   var hasQueuedRequests: Bool { !queue.isEmpty }
 
   /// The flight of a row, unless nobody wants it any more.
@@ -312,7 +312,7 @@ struct FlightTable {
   mutating func removeAll() -> [(position: RowPosition, waiter: HeightWaiter)] {
     let removed = inOrder
     for flight in removed { flight.ticket.withdraw() }
-    flights = [:]
+    flights.removeAll()
     queue = []
     leaders = [:]
     return removed.flatMap { flight in flight.waiters.map { (flight.position, $0) } }

@@ -24,9 +24,12 @@ final class HeightCollector: Sendable {
   }
 
   /// Takes what a pool has measured; the measurement's stamp is the row's place in the list.
-  func take(_ outcome: MeasurementOutcome, of measurement: Measurement) {
+  func take(_ result: MeasurementResult) {
+    let measurement = result.measurement
     set(
-      outcome.height.map { environment.rowHeight(ofContent: $0, family: measurement.row.family) },
+      result.outcome.height.map {
+        environment.rowHeight(ofContent: $0, family: measurement.row.family)
+      },
       at: Int(measurement.stamp)
     )
   }

@@ -2,7 +2,10 @@ import Foundation
 import Synchronization
 
 /// One row on its way to a pool: everything that measuring it needs.
-struct Measurement: Sendable {
+///
+/// A class, since it goes from hand to hand, and copying what it refers to would cost more each time
+/// than making it once.
+final class Measurement: Sendable {
   let ticket: MeasurementTicket
   /// The row's stamp when it was sent: what is measured is good for this stamp alone.
   let stamp: UInt64
@@ -11,6 +14,22 @@ struct Measurement: Sendable {
   let context: MeasurementContext
   /// Fits the registration's side: a pool that gets a measurement can perform it.
   let configuration: Row.Configuration
+
+  init(
+    ticket: MeasurementTicket,
+    stamp: UInt64,
+    row: RowReference,
+    registration: TemplateRegistrations.Registration,
+    context: MeasurementContext,
+    configuration: Row.Configuration
+  ) {
+    self.ticket = ticket
+    self.stamp = stamp
+    self.row = row
+    self.registration = registration
+    self.context = context
+    self.configuration = configuration
+  }
 
   var kind: UInt16 { registration.kind }
 }
@@ -25,6 +44,14 @@ struct MeasurementOutcome: Sendable {
   let duration: Duration
   /// Whether the pool had to make a template first.
   let createdTemplate: Bool
+
+  var end: ContinuousClock.Instant { start + duration }
+}
+
+/// A row and what came of measuring it, on their way back from a pool.
+struct MeasurementResult: Sendable {
+  let measurement: Measurement
+  let outcome: MeasurementOutcome
 }
 
 /// The right to measure one row once, and the count of those who want it measured.

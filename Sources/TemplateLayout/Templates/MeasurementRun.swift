@@ -1,9 +1,10 @@
 /// Rows for one pool, measured in order.
 ///
 /// A run holds its table and its delegate weakly and looks for both before each row, so that nothing
-/// is measured after either has gone. Each height is handed over as it comes. After each row the pool
-/// gives way to other runs, and its thread to other tasks: a request that arrives during a long
-/// background run waits for the row in progress at most.
+/// is measured after either has gone. After each row its height is handed over, and the pool gives way
+/// to other runs, and its thread to other tasks: a request that arrives during a long background run
+/// waits for the row in progress at most. Rows that cost less than this does share a turn, see
+/// ``PrecacheTuning/turn``.
 struct MeasurementRun: Sendable {
   /// Who gets the heights.
   enum Receiver: Sendable {
@@ -20,19 +21,18 @@ struct MeasurementRun: Sendable {
       }
     }
 
-    /// Hands a height over; `false` if the rest is not wanted.
+    /// Hands heights over; `false` if the rest is not wanted.
     func take(
-      _ outcome: MeasurementOutcome,
-      of measurement: Measurement,
+      _ results: [MeasurementResult],
       at site: TableLayoutEvent.TemplateSite
     ) async -> Bool {
       switch self {
       case .table(let source):
-        let goesOn = await source.table?.commit(measurement, outcome, at: site) ?? false
+        let goesOn = await source.table?.commit(results, at: site) ?? false
         await source.schedulePoint?()
         return goesOn
       case .collector(let collector):
-        collector.take(outcome, of: measurement)
+        for result in results { collector.take(result) }
         return true
       }
     }
@@ -53,6 +53,8 @@ struct MeasurementRun: Sendable {
   var batch: Int?
   /// The time the rows of a batch may take here.
   var budget: BatchBudget?
+  /// How long the pool may measure before it gives way.
+  var turn = Duration.zero
 
   /// Measures the rows in the isolation of the pool that calls.
   ///
@@ -68,7 +70,9 @@ struct MeasurementRun: Sendable {
     func elapsed() -> Duration {
       site == .mainActor ? spentBefore + (ContinuousClock.now - start) : .zero
     }
-    for (index, measurement) in measurements.enumerated() {
+    var turnEnd = start + turn
+    var results: [MeasurementResult] = []
+    for measurement in measurements {
       guard receiver.isAlive else {
         report.isAlive = false
         break
@@ -77,10 +81,15 @@ struct MeasurementRun: Sendable {
       guard measurement.ticket.claim() else { continue }
       let outcome = measure(measurement)
       report.budget?.spend(outcome.duration, on: measurement.kind)
-      guard await receiver.take(outcome, of: measurement, at: site) else { break }
-      // The last row of a run gives way by ending.
-      if index < measurements.count - 1 { await Task.yield() }
+      results.append(MeasurementResult(measurement: measurement, outcome: outcome))
+      // The last turn of a run gives way by ending.
+      guard measurement !== measurements.last, outcome.end >= turnEnd else { continue }
+      guard await receiver.take(results, at: site) else { return report }
+      results.removeAll(keepingCapacity: true)
+      await Task.yield()
+      turnEnd = .now + turn
     }
+    if !results.isEmpty { _ = await receiver.take(results, at: site) }
     return report
   }
 }

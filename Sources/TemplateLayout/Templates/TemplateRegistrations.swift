@@ -46,8 +46,16 @@ struct TemplateRegistrations {
 
   private var registrations: [String: Registration] = [:]
   private(set) var identifiers: [String] = [""]
+  /// What was looked up last: rows come in runs of one identifier, and comparing is cheaper than
+  /// hashing.
+  private var latest: Registration?
 
-  subscript(reuseIdentifier: String) -> Registration? { registrations[reuseIdentifier] }
+  /// The registration of a reuse identifier, if there is one.
+  mutating func registration(of reuseIdentifier: String) -> Registration? {
+    if let latest, latest.reuseIdentifier == reuseIdentifier { return latest }
+    latest = registrations[reuseIdentifier]
+    return latest
+  }
 
   /// The identifier behind a number.
   func reuseIdentifier(of kind: UInt16) -> String { identifiers[Int(kind)] }
@@ -60,6 +68,7 @@ struct TemplateRegistrations {
     maker: Maker
   ) -> UInt16? {
     let former = registrations[reuseIdentifier]?.kind
+    latest = nil
     precondition(identifiers.count <= UInt16.max, "65,535 registrations in one table")
     registrations[reuseIdentifier] = Registration(
       reuseIdentifier: reuseIdentifier,

@@ -19,10 +19,12 @@ enum DemoCommand {
     }
     // A path that cannot be written is noticed before the work is done.
     let drawing = try options.svgPath.map { try OutputFile(path: $0, option: "--svg") }
+    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
 
     let entries = FeedEntry.sample
     let feed = try await FeedTable(FeedDataSource(entries: entries), options.table)
     let log = feed.startLog { try? console.write($0) }
+    let trace = traceFile.map { feed.startTrace(into: $0) }
     let clock = ContinuousClock()
     let start = clock.now
     try await fillFirstScreen(of: feed)
@@ -32,6 +34,7 @@ enum DemoCommand {
     let statistics = await feed.table.statistics
     await feed.table.close()
     let templates = await log.value
+    try await trace?.value
 
     try console.write(summary(of: statistics, rows: entries.count, templates, duration))
     if let drawing {

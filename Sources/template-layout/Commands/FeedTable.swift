@@ -55,6 +55,16 @@ struct FeedTable: Sendable {
     }
   }
 
+  /// Writes what the table does from now on, until it is closed, as a trace.
+  func startTrace(into file: OutputFile) -> Task<Void, any Error> {
+    let events = table.events
+    return Task {
+      var trace = EventTrace()
+      await trace.record(events)
+      try file.write(String(decoding: trace.json(), as: UTF8.self))
+    }
+  }
+
   /// Measures all rows that nobody has asked for yet.
   func precacheTheRest() async throws(TableLayoutError) {
     await table.setPrecachingEnabled(true)

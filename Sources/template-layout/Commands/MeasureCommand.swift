@@ -15,8 +15,12 @@ enum MeasureCommand {
       try console.write(MeasureOptions.help)
       return .done
     }
+    // A path that cannot be written is noticed before the work is done.
+    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
     let feed = try await feed(options)
+    let trace = traceFile.map { feed.startTrace(into: $0) }
     let heights = try await heights(of: feed, options, console: console)
+    try await trace?.value
     let status = report(heights, console: console)
     guard let path = options.expectedHeightsPath else {
       try console.write(options.format.text(heights))

@@ -45,6 +45,8 @@ struct MeasureOptions: Hashable, Sendable {
   var askers = 1
   var format = Format.text
   var printsLog = false
+  /// The file that gets a trace of what happens.
+  var tracePath: String?
   /// The document with the cell to measure on; nil for the sample cell.
   var documentPath: String?
   /// The id or reuse identifier of the document's cell.
@@ -96,6 +98,8 @@ struct MeasureOptions: Hashable, Sendable {
                             what changed and exit with 1 if anything did.
       --tolerance POINTS    How far a height may be from the expected one. Default: 0.5.
       --log                 Print to standard error what the engine does.
+      --trace FILE          Write what the engine does when, and where, into FILE: trace events as
+                            JSON, for ui.perfetto.dev or chrome://tracing.
       --help                Print this help.
 
     Exit status: 0 done; 1 some row failed; 2 bad usage, or an input that cannot be read.
@@ -116,6 +120,7 @@ struct MeasureOptions: Hashable, Sendable {
       case .option("--askers"): askers = try arguments.integer(in: 1...10_000)
       case .option("--format"): format = try arguments.choice()
       case .option("--log"): printsLog = true
+      case .option("--trace"): tracePath = try arguments.value()
       case .option("--document"): documentPath = try arguments.value()
       case .option("--cell"): cell = try arguments.value()
       case .option("--map"): map = try Self.map(arguments.value())

@@ -1,4 +1,4 @@
-/// The options of a table, the same for all commands.
+/// The options of a table, the same for all commands that have one.
 struct TableOptions: Hashable, Sendable {
   /// The table's width in points.
   var width = 375.0

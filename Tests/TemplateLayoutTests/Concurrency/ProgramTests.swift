@@ -96,6 +96,8 @@ private final class ProgramRun: Sendable {
       taskExecutor: executor
     )
     options.precacheTuning.rowsPerRequest = 2
+    // No clock decides where a pool gives way: the seed alone does.
+    options.precacheTuning.turn = .zero
     options.schedulePoint = { await Task.yield() }
     guard
       let table = try? TableLayout(

@@ -26,6 +26,7 @@ struct EventTraceTests {
   private func calculated(
     row: Int,
     reason: TableLayoutEvent.Reason,
+    start: Duration,
     duration: Duration,
     waited: Duration = .zero,
     site: TableLayoutEvent.TemplateSite
@@ -37,6 +38,7 @@ struct EventTraceTests {
         height: 233.5,
         mode: .sizeThatFits,
         reason: reason,
+        start: start,
         duration: duration,
         waited: waited,
         site: site
@@ -57,15 +59,33 @@ struct EventTraceTests {
     let entries = try trace([
       (
         .microseconds(30),
-        calculated(row: 0, reason: .asked, duration: .microseconds(10), site: .pool(0))
+        calculated(
+          row: 0,
+          reason: .asked,
+          start: .microseconds(20),
+          duration: .microseconds(10),
+          site: .pool(0)
+        )
       ),
       (
         .microseconds(45),
-        calculated(row: 1, reason: .precached, duration: .microseconds(15), site: .pool(1))
+        calculated(
+          row: 1,
+          reason: .precached,
+          start: .microseconds(29.5),
+          duration: .microseconds(15),
+          site: .pool(1)
+        )
       ),
       (
         .microseconds(90),
-        calculated(row: 2, reason: .asked, duration: .nanoseconds(1_500), site: .mainActor)
+        calculated(
+          row: 2,
+          reason: .asked,
+          start: .microseconds(88.5),
+          duration: .nanoseconds(1_500),
+          site: .mainActor
+        )
       ),
     ])
     let names = entries.filter { $0.name == "thread_name" }
@@ -74,7 +94,7 @@ struct EventTraceTests {
     let slices = entries.filter { $0.ph == "X" }
     #expect(slices.map { lanes[$0.tid] } == ["pool 0", "pool 1", "main actor"])
     #expect(slices.map(\.name) == ["asked", "precached", "asked"])
-    #expect(slices.map(\.ts) == [20, 30, 88.5])
+    #expect(slices.map(\.ts) == [20, 29.5, 88.5])
     #expect(slices.map(\.dur) == [10, 15, 1.5])
     #expect(
       slices[0].args == [
@@ -119,6 +139,7 @@ struct EventTraceTests {
         calculated(
           row: 0,
           reason: .asked,
+          start: .microseconds(40),
           duration: .microseconds(10),
           waited: .microseconds(15),
           site: .pool(0)
@@ -126,7 +147,13 @@ struct EventTraceTests {
       ),
       (
         .microseconds(70),
-        calculated(row: 1, reason: .asked, duration: .microseconds(10), site: .pool(0))
+        calculated(
+          row: 1,
+          reason: .asked,
+          start: .microseconds(60),
+          duration: .microseconds(10),
+          site: .pool(0)
+        )
       ),
       (.microseconds(80), .ended(.closed)),
     ])
@@ -168,7 +195,13 @@ struct EventTraceTests {
     let hub = EventHub(now: { .microseconds(20) })
     let events = hub.events()
     hub.emit(
-      calculated(row: 0, reason: .asked, duration: .microseconds(10), site: .pool(0))
+      calculated(
+        row: 0,
+        reason: .asked,
+        start: .microseconds(10),
+        duration: .microseconds(10),
+        site: .pool(0)
+      )
     )
     hub.end(.closed)
     var trace = EventTrace()
