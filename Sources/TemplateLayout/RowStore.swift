@@ -222,6 +222,7 @@ struct RowStoreState: Sendable {
     var ended: [UInt64]? = []
     let measured = tree.measuredCount
     tree.apply(plan, endedStamps: &ended)
+    misses = misses.compactMap { plan.newPosition(of: $0) }
     if !changeReaders.isEmpty { woken += changeReaders.rowsChanged(plan) }
     var neverUsed = 0
     for stamp in ended ?? [] {
@@ -252,6 +253,7 @@ struct RowStoreState: Sendable {
 
   /// Forgets all rows.
   mutating func removeRows() {
+    misses = []
     replaceRows(with: [])
   }
 

@@ -307,6 +307,7 @@ extension TableLayout {
     if hub.hasReaders { tell(plan, of: rows.read { $0.tree }) }
     let changedKeys = rows.withState { $0.apply(plan) }
     for key in changedKeys { _ = keyedHeights.remove(key) }
+    precaching.order.movePromoted { plan.newPosition(of: $0) }
     let deleted = flights.move { position in
       guard let position = plan.newPosition(of: position),
         let stamp = rows.withState({ $0.stamp(at: position) })
