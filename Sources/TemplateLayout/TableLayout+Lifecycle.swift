@@ -143,7 +143,7 @@ extension TableLayout {
     for (_, waiter) in flights.removeAll() { waiter.resolve(.failure(error)) }
   }
 
-  private func endPrecachingWaiters(with error: TableLayoutError) {
+  func endPrecachingWaiters(with error: TableLayoutError) {
     for waiter in precaching.waiters { waiter.resolve(.failure(error)) }
     precaching.waiters = []
   }
@@ -151,6 +151,7 @@ extension TableLayout {
   private func forgetRows() {
     snapshot = nil
     sectionLoading = .needed
+    precaching.order.forgetPromoted()
     rows.withState { $0.removeRows() }
   }
 }

@@ -164,6 +164,7 @@ extension TableLayout {
       )
       for (_, waiter) in requests { waiter.resolve(.failure(error)) }
       endSectionWaiters(with: .failure(error))
+      endPrecachingWaiters(with: error)
       return
     }
     sectionLoading = .done
