@@ -57,7 +57,7 @@ public actor TableLayout {
   var sectionWaiters: [HeightWaiter] = []
   var keyedHeights: KeyedHeightCache
   /// Small numbers for the environments that heights are kept by key for.
-  var environmentNumbers: [SizingEnvironment: UInt32] = [:]
+  var environmentNumbers = EnvironmentNumbers()
   var precaching: Precaching
   /// The tickets of rows that are prepared for somebody, by who gathers them.
   var preparations: [ObjectIdentifier: [MeasurementTicket]] = [:]
@@ -165,10 +165,9 @@ public actor TableLayout {
     guard let sizing = SizingEnvironment(environment) else {
       preconditionFailure("a height was to be kept for an unknown width")
     }
-    if let number = environmentNumbers[sizing] { return number }
-    let number = UInt32(environmentNumbers.count)
-    environmentNumbers[sizing] = number
-    return number
+    return environmentNumbers.number(of: sizing) {
+      Set(keyedHeights.entries.map(\.key.environment))
+    }
   }
 
   /// Starts a task on the table's behalf, which holds the table weakly.
