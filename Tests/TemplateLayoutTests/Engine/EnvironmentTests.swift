@@ -236,6 +236,30 @@ import Testing
     #expect(evictions == [8, 2])
   }
 
+  @Test("F27 a window resized for hours leaves no trace of widths that no height is kept for")
+  func environmentNumbers() async throws {
+    let delegate = DelegateDouble([[TemplateContent(id: 0, area: 1000)]]) { content, _ in
+      DelegateDouble.row(content, key: 0)
+    }
+    let table = try await table(
+      delegate,
+      options: TableLayoutOptions(isPrecachingEnabled: false, keyedHeightLimit: 10)
+    )
+    for step in 0..<2_000 {
+      try await table.setEnvironment(LayoutEnvironment(width: 100 + CGFloat(step) / 4))
+      _ = try await table.height(for: path(0))
+      #expect(await table.numberedEnvironmentCount <= 64)
+    }
+    // The latest are still known by key, the table's own memory of widths apart.
+    let measured = work.measured
+    await table.reloadData()
+    for step in 1_990..<2_000 {
+      try await table.setEnvironment(LayoutEnvironment(width: 100 + CGFloat(step) / 4))
+      _ = try await table.height(for: path(0))
+    }
+    #expect(work.measured == measured)
+  }
+
   @Test("memory pressure lets precaching rest until the table is used again")
   func precachingRests() throws {
     let scene = SeededScene(seed: 3)

@@ -34,6 +34,8 @@ final class SeededScene: Sendable {
       taskExecutor: executor
     )
     options.schedulePoint = { await Task.yield() }
+    // A batch ends by the machine's clock; where that is not the matter, it must not.
+    options.precacheTuning.batchBudget = .seconds(60)
     adjust(&options)
     let table = try TableLayout(
       environment: LayoutEnvironment(width: width),
