@@ -368,7 +368,6 @@ extension TableLayout {
   /// Ends a flight without a height.
   private func fail(_ flight: Flight, _ error: TableLayoutError) {
     flights.remove(flight)
-    rows.withState { $0.statistics.failed(flight.waiters.count { !$0.isAnswered }) }
     hub.emit(.failed(rows.reference(to: flight.position), message: error.description))
     for waiter in flight.waiters { waiter.resolve(.failure(error)) }
     for follower in flight.followers where flights.flight(of: follower.stamp) === follower {
