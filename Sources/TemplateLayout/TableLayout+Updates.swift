@@ -80,6 +80,7 @@ extension TableLayout {
   public func reloadData(keepingHeights: Bool) async throws(TableLayoutError) {
     guard keepingHeights, case .done = sectionLoading else { return reloadData() }
     try await beginUpdate()
+    snapshot = nil
     try await endUpdate { shapes, sections in
       Self.updatesAtEnds(from: shapes, to: sections)
     }
