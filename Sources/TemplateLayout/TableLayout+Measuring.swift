@@ -226,7 +226,6 @@ extension TableLayout {
     _ outcome: MeasurementOutcome,
     at site: TableLayoutEvent.TemplateSite
   ) -> Bool {
-    guard !isClosed else { return false }
     let reuseIdentifier = measurement.registration.reuseIdentifier
     if outcome.createdTemplate {
       hub.emit(
@@ -240,7 +239,7 @@ extension TableLayout {
       )
     }
     // A row that was deleted, changed or sent for another environment meanwhile has another flight or
-    // none: what was measured belongs to nothing any more.
+    // none, and a closed table has none at all: what was measured belongs to nothing any more.
     let flight = flights.flight(of: measurement.stamp).flatMap {
       $0.ticket === measurement.ticket ? $0 : nil
     }
@@ -249,7 +248,7 @@ extension TableLayout {
         state.statistics.measured(kind: measurement.kind, duration: outcome.duration)
         state.statistics.discarded()
       }
-      return true
+      return !isClosed
     }
 
     switch outcome.height {
