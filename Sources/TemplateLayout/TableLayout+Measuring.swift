@@ -23,6 +23,7 @@ extension TableLayout {
   private func takeFetch() -> RowFetch? {
     isFetchScheduled = false
     guard isWidthKnown, !updateTurns.isTaken else { return nil }
+    flights.beginFetch()
     let entries = flights.takeQueued(limit: Self.fetchLimit)
     startFetching()
     return entries.isEmpty ? nil : fetch(entries)
@@ -31,7 +32,7 @@ extension TableLayout {
   /// A question to the delegate, which is on its way from now on.
   func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
     delegateCalls.began()
-    return RowFetch(entries: entries, source: reference)
+    return RowFetch(entries: entries, number: flights.fetch, source: reference)
   }
 
   /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
@@ -52,9 +53,9 @@ extension TableLayout {
     var foreground: [Measurement] = []
     var background: [Measurement] = []
     for (index, entry) in fetch.entries.enumerated() {
-      guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage else {
-        continue
-      }
+      guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage,
+        flight.fetch == fetch.number
+      else { continue }
       do throws(TableLayoutError) {
         let row = try answer.get()[index]
         guard let measurement = try prepare(row, flight) else { continue }

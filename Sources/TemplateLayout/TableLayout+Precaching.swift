@@ -183,6 +183,7 @@ extension TableLayout {
       endBatch(batch, .budgetSpent)
       return nil
     }
+    flights.beginFetch()
     var entries = batch.first.filter { entry in
       rows.withState { $0.isUnmeasured(entry.stamp, at: entry.position) }
         && flights.precache(entry.stamp, at: entry.position)

@@ -28,6 +28,7 @@ extension TableLayout {
     }
     let collector = HeightCollector(count: rows.count, environment: environment, progress: progress)
     let number = number(of: environment)
+    let revision = keyRevision
     var keys: [HeightKey?] = []
     var measurements: [Measurement] = []
     for (index, row) in rows.enumerated() {
@@ -58,7 +59,8 @@ extension TableLayout {
     for (height, key) in zip(collector.heights, keys) {
       // Every row was claimed by its only run, which was neither cancelled nor closed.
       let height = try height!.get()
-      keep(height, key: key)
+      // What has changed meanwhile may be behind any of the keys.
+      if revision == keyRevision { keep(height, key: key) }
       heights.append(height)
     }
     return heights

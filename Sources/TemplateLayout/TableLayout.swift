@@ -56,6 +56,8 @@ public actor TableLayout {
   /// Those who wait for the sections to be known, and for no row.
   var sectionWaiters: [HeightWaiter] = []
   var keyedHeights: KeyedHeightCache
+  /// Counts the times that the content behind keys has changed.
+  var keyRevision = 0
   /// Small numbers for the environments that heights are kept by key for.
   var environmentNumbers = EnvironmentNumbers()
   var precaching: Precaching

@@ -55,6 +55,55 @@ import Testing
     await table.invalidate(key: 0)
   }
 
+  @Test("P8 F23 a key invalidated while the delegate is asked for its row gives the new height")
+  func invalidatingWhileAsked() throws {
+    for seed in RandomCases.seeds(full: 200) {
+      let scene = SeededScene(seed: seed)
+      let delegate = keyed(0..<3)
+      try scene.run {
+        let table = try await scene.table(delegate, pools: 2, precaches: seed % 2 == 0)
+        _ = try await table.height(for: path(2))
+        // The answer that is held back is made of the content as it is now.
+        delegate.hold()
+        let asker = scene.ask(path(0), of: table)
+        scene.trigger.signal()
+        await until { delegate.heldCount > 0 }
+        delegate.contents[0][0].area = 7000
+        if seed % 3 > 0 {
+          // Nor may a turn of the table's width bring the old answer back.
+          try await table.setEnvironment(LayoutEnvironment(width: nil))
+        }
+        await table.invalidate(key: 0)
+        try await table.setEnvironment(LayoutEnvironment(width: 100))
+        for _ in 0..<Int(seed % 7) { await Task.yield() }
+        delegate.release()
+        _ = await asker.value
+        #expect(try await table.height(for: path(0)) == 70.5, "seed \(seed)")
+        #expect(try await table.height(for: path(1)) == 11.5)
+        await table.close()
+      }
+    }
+  }
+
+  @Test("P8 a height that was being prepared when its key was invalidated is not kept")
+  func invalidatingWhilePrepared() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = keyed(0..<6)
+      try scene.run {
+        let table = try await scene.table(delegate, pools: 2)
+        let rows = Self.contents(0..<6).map { DelegateDouble.row($0, key: $0.id, version: 0) }
+        let prepared = scene.start { try? await table.prepareHeights(for: rows) }
+        await until { scene.work.measured > 2 }
+        delegate.contents[0][0].area = 7000
+        await table.invalidate(key: 0)
+        #expect(await prepared.value?.first == 10.5)
+        #expect(try await table.height(for: path(0)) == 70.5, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
   @Test("F26 every way to ask gives one number")
   func entryPoints() async throws {
     let contents = Self.contents(0..<12)
