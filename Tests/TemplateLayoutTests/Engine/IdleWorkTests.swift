@@ -193,6 +193,21 @@ import Testing
     #expect(jobs.count == 1)
   }
 
+  @Test("F27 who waits for precaching after a memory warning is a sign of use")
+  func waitingAfterAMemoryWarning() throws {
+    let scene = SeededScene(seed: 27)
+    let delegate = DelegateDouble([EngineSuite.contents(0..<5)])
+    try scene.run {
+      let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+      try await table.waitUntilPrecached()
+      try await table.setEnvironment(LayoutEnvironment(width: 50))
+      await table.didReceiveMemoryWarning()
+      try await table.waitUntilPrecached()
+      #expect(scene.work.measured == 10)
+      await table.close()
+    }
+  }
+
   @Test("sections that cannot be end the wait for precaching with the error, and can be asked anew")
   func impossibleSections() throws {
     final class Negative: TableLayoutDelegate {
