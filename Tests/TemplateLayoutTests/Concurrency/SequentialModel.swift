@@ -139,9 +139,12 @@ final class SequentialModel: Sendable {
     let eras = state.withLock { $0.eras }.filter { $0.from <= end && $0.through >= start }
     switch answer {
     case .success(let height):
-      return Self.follow(indexPath, through: eras) { era, content in
-        guard let content, let width = era.width else { return false }
-        return Self.height(content, width: width) == height
+      // A width may come while a change of the rows is under way: then it is that of the rows before,
+      // too.
+      let widths = Set(eras.compactMap(\.width))
+      return Self.follow(indexPath, through: eras) { _, content in
+        guard let content else { return false }
+        return widths.contains { Self.height(content, width: $0) == height }
       }
     case .failure(.noSuchRow):
       return Self.follow(indexPath, through: eras, vanishing: true) { _, _ in false }
