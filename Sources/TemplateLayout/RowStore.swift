@@ -222,6 +222,7 @@ struct RowStoreState: Sendable {
     var ended: [UInt64]? = []
     let measured = tree.measuredCount
     tree.apply(plan, endedStamps: &ended)
+    misses = misses.compactMap { plan.newPosition(of: $0) }
     if !changeReaders.isEmpty { woken += changeReaders.rowsChanged(plan) }
     var neverUsed = 0
     for stamp in ended ?? [] {
@@ -252,6 +253,7 @@ struct RowStoreState: Sendable {
 
   /// Forgets all rows.
   mutating func removeRows() {
+    misses = []
     replaceRows(with: [])
   }
 
@@ -261,15 +263,17 @@ struct RowStoreState: Sendable {
     self.width = width
     guard sizing != self.sizing else { return nil }
     var evicted = 0
+    // Taken before the present ones are kept, so that what is turned back to is not what has to go.
+    let heights = sizing.flatMap { formerHeights.take($0) } ?? StampedHeights()
     if let former = self.sizing {
-      let heights = tree.measuredHeights()
-      if !heights.isEmpty {
-        evicted = formerHeights.keep(heights, for: former)?.heights.count ?? 0
+      let measured = tree.measuredHeights()
+      if !measured.isEmpty {
+        evicted = formerHeights.keep(measured, for: former)?.heights.count ?? 0
       }
     }
     self.sizing = sizing
     statistics.leftBehind(unused: unused.removeAll())
-    tree.replaceMeasuredHeights(with: sizing.flatMap { formerHeights.take($0) } ?? StampedHeights())
+    tree.replaceMeasuredHeights(with: heights)
     estimates.beginEnvironment()
     if !changeReaders.isEmpty { woken += changeReaders.everythingChanged() }
     if evicted > 0 { statistics.evicted(evicted, unused: 0) }

@@ -75,7 +75,10 @@ extension TableLayout {
     guard let change = rows.withState({ $0.invalidate(position) }) else {
       throw noSuchRow(position)
     }
-    if let key = change.key { _ = keyedHeights.remove(key) }
+    if let key = change.key {
+      _ = keyedHeights.remove(key)
+      keyRevision += 1
+    }
     hub.emit(.invalidated(reference, cause: .requested))
     flights.restart(change.former, as: change.stamp)
     startFetching()
@@ -99,8 +102,11 @@ extension TableLayout {
   private func invalidate(where condition: (RowKey) -> Bool) {
     guard !isClosed else { return }
     _ = keyedHeights.remove { condition($0.key) }
+    keyRevision += 1
+    // Which keys the rows have that the delegate is being asked for nobody knows yet.
+    let isAnyRefetched = flights.refetch()
     let positions = rows.withState { $0.positions(where: condition) }
-    guard !positions.isEmpty else { return }
+    guard isAnyRefetched || !positions.isEmpty else { return }
     for position in positions {
       let reference = rows.reference(to: position)
       guard let change = rows.withState({ $0.invalidate(position) }) else { continue }
@@ -143,7 +149,7 @@ extension TableLayout {
     for (_, waiter) in flights.removeAll() { waiter.resolve(.failure(error)) }
   }
 
-  private func endPrecachingWaiters(with error: TableLayoutError) {
+  func endPrecachingWaiters(with error: TableLayoutError) {
     for waiter in precaching.waiters { waiter.resolve(.failure(error)) }
     precaching.waiters = []
   }
@@ -151,6 +157,7 @@ extension TableLayout {
   private func forgetRows() {
     snapshot = nil
     sectionLoading = .needed
+    precaching.order.forgetPromoted()
     rows.withState { $0.removeRows() }
   }
 }

@@ -23,6 +23,7 @@ extension TableLayout {
   private func takeFetch() -> RowFetch? {
     isFetchScheduled = false
     guard isWidthKnown, !updateTurns.isTaken else { return nil }
+    flights.beginFetch()
     let entries = flights.takeQueued(limit: Self.fetchLimit)
     startFetching()
     return entries.isEmpty ? nil : fetch(entries)
@@ -31,7 +32,7 @@ extension TableLayout {
   /// A question to the delegate, which is on its way from now on.
   func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
     delegateCalls.began()
-    return RowFetch(entries: entries, source: reference)
+    return RowFetch(entries: entries, number: flights.fetch, source: reference)
   }
 
   /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
@@ -52,9 +53,9 @@ extension TableLayout {
     var foreground: [Measurement] = []
     var background: [Measurement] = []
     for (index, entry) in fetch.entries.enumerated() {
-      guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage else {
-        continue
-      }
+      guard let flight = flights.flight(of: entry.stamp), case .fetching = flight.stage,
+        flight.fetch == fetch.number
+      else { continue }
       do throws(TableLayoutError) {
         let row = try answer.get()[index]
         guard let measurement = try prepare(row, flight) else { continue }
@@ -225,9 +226,8 @@ extension TableLayout {
   /// Takes heights, or what went wrong, as a pool has them; `false` if the rest of the run is not
   /// wanted.
   func commit(_ results: [MeasurementResult], at site: TableLayoutEvent.TemplateSite) -> Bool {
-    guard !isClosed else { return false }
     for result in results { commit(result.measurement, result.outcome, at: site) }
-    return true
+    return !isClosed
   }
 
   private func commit(
@@ -248,7 +248,7 @@ extension TableLayout {
       )
     }
     // A row that was deleted, changed or sent for another environment meanwhile has another flight or
-    // none: what was measured belongs to nothing any more.
+    // none, and a closed table has none at all: what was measured belongs to nothing any more.
     let flight = flights.flight(of: measurement.stamp).flatMap {
       $0.ticket === measurement.ticket ? $0 : nil
     }
@@ -376,7 +376,6 @@ extension TableLayout {
   /// Ends a flight without a height.
   private func fail(_ flight: Flight, _ error: TableLayoutError) {
     flights.remove(flight)
-    rows.withState { $0.statistics.failed(flight.waiters.count { !$0.isAnswered }) }
     hub.emit(.failed(rows.reference(to: flight.position), message: error.description))
     for waiter in flight.waiters { waiter.resolve(.failure(error)) }
     for follower in flight.followers where flights.flight(of: follower.stamp) === follower {

@@ -58,11 +58,13 @@ extension TableLayout {
   /// nothing to do. A row that cannot be measured is visited too; who asks for it gets the error.
   /// - Throws: ``TableLayoutError/cancelled``, ``TableLayoutError/closed``, or
   ///   ``TableLayoutError/noDelegate``. It waits while precaching is switched off or the width is
-  ///   not known.
+  ///   not known, and when memory gets short meanwhile, until the table is used again.
   public func waitUntilPrecached() async throws(TableLayoutError) {
     guard !isClosed else { throw .closed }
     guard link.delegate != nil else { throw .noDelegate }
     loadSections()
+    // Whoever waits for the heights needs them, memory warning or not.
+    perform(precaching.scheduler.foregroundDemand())
     if precaching.scheduler.state == .idle, case .done = sectionLoading { return }
     let waiter = HeightWaiter(priority: Task.currentPriority)
     precaching.waiters.append(waiter)
@@ -183,6 +185,7 @@ extension TableLayout {
       endBatch(batch, .budgetSpent)
       return nil
     }
+    flights.beginFetch()
     var entries = batch.first.filter { entry in
       rows.withState { $0.isUnmeasured(entry.stamp, at: entry.position) }
         && flights.precache(entry.stamp, at: entry.position)

@@ -27,6 +27,7 @@ extension TableLayout {
       throw .invalidEnvironment("heights cannot be prepared while the width is not known")
     }
     let collector = HeightCollector(count: rows.count, environment: environment, progress: progress)
+    let revision = keyRevision
     var keys: [HeightKey?] = []
     var measurements: [Measurement] = []
     for (index, row) in rows.enumerated() {
@@ -57,7 +58,8 @@ extension TableLayout {
     for (height, key) in zip(collector.heights, keys) {
       // Every row was claimed by its only run, which was neither cancelled nor closed.
       let height = try height!.get()
-      keep(height, key: key)
+      // What has changed meanwhile may be behind any of the keys.
+      if revision == keyRevision { keep(height, key: key) }
       heights.append(height)
     }
     return heights

@@ -53,8 +53,13 @@ extension TableLayout {
     let waiter = HeightWaiter(priority: Task.currentPriority)
     begin(position, waiter)
     let answer = await waiter.answer()
-    if case .failure(.cancelled) = answer {
-      rows.withState { $0.statistics.cancelled() }
+    if case .failure(let error) = answer, waiter.isMiss {
+      rows.withState { state in
+        switch error {
+        case .cancelled, .closed, .noDelegate: state.statistics.cancelled()
+        default: state.statistics.failed()
+        }
+      }
     }
     return answer
   }
@@ -77,9 +82,12 @@ extension TableLayout {
     guard let stamp = rows.withState({ $0.stamp(at: position) }) else {
       return waiter.resolve(.failure(noSuchRow(position)))
     }
+    // Who has gone while the sections were asked for is counted nowhere.
+    guard !waiter.isAnswered else { return }
     // The height may have come between the caller's look and this one.
     if let height = rows.hit(at: position, tell: hub) { return waiter.resolve(.success(height)) }
-    rows.withState { $0.statistics.miss() }
+    // Once only, although a reload places it again.
+    if waiter.becomeMiss() { rows.withState { $0.statistics.miss() } }
     switch flights.request(stamp, at: position, by: waiter, now: .now) {
     case .fetch:
       if isWidthKnown {
@@ -164,6 +172,7 @@ extension TableLayout {
       )
       for (_, waiter) in requests { waiter.resolve(.failure(error)) }
       endSectionWaiters(with: .failure(error))
+      endPrecachingWaiters(with: error)
       return
     }
     sectionLoading = .done

@@ -5,6 +5,9 @@ extension TableLayout {
   /// How many requests wait for the sections to be known.
   package var waitingRequestCount: Int { unplacedRequests.count }
 
+  /// How many environments have a number in the keys of heights.
+  package var numberedEnvironmentCount: Int { environmentNumbers.count }
+
   /// Whether anything is being measured or asked for.
   package var hasFlights: Bool { !flights.isEmpty }
 

@@ -80,6 +80,7 @@ extension TableLayout {
   public func reloadData(keepingHeights: Bool) async throws(TableLayoutError) {
     guard keepingHeights, case .done = sectionLoading else { return reloadData() }
     try await beginUpdate()
+    snapshot = nil
     try await endUpdate { shapes, sections in
       Self.updatesAtEnds(from: shapes, to: sections)
     }
@@ -307,6 +308,8 @@ extension TableLayout {
     if hub.hasReaders { tell(plan, of: rows.read { $0.tree }) }
     let changedKeys = rows.withState { $0.apply(plan) }
     for key in changedKeys { _ = keyedHeights.remove(key) }
+    if !changedKeys.isEmpty { keyRevision += 1 }
+    precaching.order.movePromoted { plan.newPosition(of: $0) }
     let deleted = flights.move { position in
       guard let position = plan.newPosition(of: position),
         let stamp = rows.withState({ $0.stamp(at: position) })

@@ -58,8 +58,10 @@ public actor TableLayout {
   /// Those who wait for the sections to be known, and for no row.
   var sectionWaiters: [HeightWaiter] = []
   var keyedHeights: KeyedHeightCache
+  /// Counts the times that the content behind keys has changed.
+  var keyRevision = 0
   /// Small numbers for the environments that heights are kept by key for.
-  var environmentNumbers: [SizingEnvironment: UInt32] = [:]
+  var environmentNumbers = EnvironmentNumbers()
   var precaching: Precaching
   /// The tickets of rows that are prepared for somebody, by who gathers them.
   var preparations: [ObjectIdentifier: [MeasurementTicket]] = [:]
@@ -167,10 +169,9 @@ public actor TableLayout {
     guard let sizing = SizingEnvironment(environment) else {
       preconditionFailure("a height was to be kept for an unknown width")
     }
-    if let number = environmentNumbers[sizing] { return number }
-    let number = UInt32(environmentNumbers.count)
-    environmentNumbers[sizing] = number
-    return number
+    return environmentNumbers.number(of: sizing) {
+      Set(keyedHeights.entries.map(\.key.environment))
+    }
   }
 
   /// Starts a task on the table's behalf, which holds the table weakly.

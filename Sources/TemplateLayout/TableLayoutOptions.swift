@@ -69,4 +69,9 @@ public struct TableLayoutOptions: Sendable {
   /// Tests yield here, so that an executor that picks jobs at random reaches more schedules than
   /// actors' own queues allow.
   package var schedulePoint: (@Sendable () async -> Void)?
+
+  /// The clock that tells what a row has cost; `nil` for the machine's.
+  ///
+  /// Tests give rows a cost with it that does not depend on the machine.
+  package var costClock: (@Sendable () -> ContinuousClock.Instant)?
 }

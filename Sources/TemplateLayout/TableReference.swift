@@ -11,11 +11,14 @@ final class TableReference: Sendable {
   let link: DelegateLink
   /// See `TableLayoutOptions.schedulePoint`.
   let schedulePoint: (@Sendable () async -> Void)?
+  /// See `TableLayoutOptions.costClock`.
+  let costClock: (@Sendable () -> ContinuousClock.Instant)?
 
   init(_ table: TableLayout, _ link: DelegateLink) {
     self.table = table
     self.link = link
     schedulePoint = table.options.schedulePoint
+    costClock = table.options.costClock
   }
 
   /// The delegate, if it may be called: the table is there, and both are still tied.

@@ -8,6 +8,9 @@ package final class DelegateDouble: TableLayoutDelegate {
     package var rows: [[IndexPath]] = []
     package var headers: [[Int]] = []
     package var footers: [[Int]] = []
+
+    /// How often the delegate was asked for anything.
+    package var count: Int { sections + rows.count + headers.count + footers.count }
   }
 
   private struct State {

@@ -28,6 +28,17 @@ package enum RandomCases {
   package static let runsAll =
     ProcessInfo.processInfo.environment["TEMPLATE_LAYOUT_FULL"] == "1"
 
+  /// The seeds that `TEMPLATE_LAYOUT_SEEDS` and `TEMPLATE_LAYOUT_FIRST_SEED` ask for, as a failure that
+  /// is to be replayed and a long exploration do; `nil` if they do not.
+  package static let chosenSeeds: Range<UInt64>? = {
+    let environment = ProcessInfo.processInfo.environment
+    guard let count = environment["TEMPLATE_LAYOUT_SEEDS"].flatMap({ UInt64($0) }) else {
+      return nil
+    }
+    let first = environment["TEMPLATE_LAYOUT_FIRST_SEED"].flatMap { UInt64($0) } ?? 0
+    return first..<first + count
+  }()
+
   /// The seeds of a suite that has `full` cases: all of them if the environment asks for it, else
   /// the first tenth, one at least.
   package static func seeds(full: Int) -> Range<UInt64> {

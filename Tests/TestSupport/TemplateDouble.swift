@@ -11,6 +11,7 @@ package final class TemplateWork: Sendable {
 
   private struct Counts {
     var made = 0
+    var living = 0
     var prepared = 0
     var configured = 0
     var measured = 0
@@ -24,6 +25,8 @@ package final class TemplateWork: Sendable {
 
   /// Templates made.
   package var made: Int { counts.withLock { $0.made } }
+  /// Templates made and not freed yet.
+  package var living: Int { counts.withLock { $0.living } }
   /// Calls of `prepareForReuse`.
   package var prepared: Int { counts.withLock { $0.prepared } }
   /// Calls of `configure`.
@@ -35,7 +38,14 @@ package final class TemplateWork: Sendable {
   /// Overlapping use, measuring without a configuration, configuring a used cell.
   package var violations: [Violation] { counts.withLock { $0.violations } }
 
-  fileprivate func countMade() { counts.withLock { $0.made += 1 } }
+  fileprivate func countMade() {
+    counts.withLock {
+      $0.made += 1
+      $0.living += 1
+    }
+  }
+
+  fileprivate func countFreed() { counts.withLock { $0.living -= 1 } }
   fileprivate func countPrepared() { counts.withLock { $0.prepared += 1 } }
   fileprivate func countConfigured() { counts.withLock { $0.configured += 1 } }
 
@@ -128,6 +138,8 @@ package final class TemplateUse {
     self.heightRule = heightRule
     work.countMade()
   }
+
+  deinit { work.countFreed() }
 
   /// Takes the cell for one call; it is an overlap if somebody has it.
   private func alone<Result>(_ call: String, _ body: () throws -> Result) rethrows -> Result {

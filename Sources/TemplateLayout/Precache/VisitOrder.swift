@@ -67,6 +67,11 @@ package struct VisitOrder: Sendable {
     missed.append(position)
   }
 
+  /// Takes the rows put before others along to where they are now; `nil` for one that has gone.
+  package mutating func movePromoted(to place: (RowPosition) -> RowPosition?) {
+    missed = missed.compactMap(place)
+  }
+
   /// Forgets the rows put before others, whose positions mean other rows now.
   package mutating func forgetPromoted() { missed = [] }
 

@@ -20,6 +20,8 @@ final class Flight {
   /// The right to measure; a flight that follows another holds the other's.
   fileprivate(set) var ticket: MeasurementTicket
   fileprivate(set) var stage: Stage
+  /// The question to the delegate that the row stands in, if it is being asked for.
+  fileprivate(set) var fetch = 0
   /// Those who asked for the row, in order; some may have gone.
   fileprivate(set) var waiters: [HeightWaiter]
   /// When the first of them asked.
@@ -78,6 +80,8 @@ struct FlightTable {
   private var queue: [Flight] = []
   /// The flights that others of the same key may follow.
   private var leaders: [HeightKey: Flight] = [:]
+  /// Counts the questions to the delegate: an answer is good for the flights of its own question.
+  private(set) var fetch = 0
 
   var isEmpty: Bool { flights.count == 0 }
   var hasQueuedRequests: Bool { !queue.isEmpty }
@@ -141,16 +145,39 @@ struct FlightTable {
   /// The precacher wants a row; `false` if it is under way already.
   mutating func precache(_ stamp: UInt64, at position: RowPosition) -> Bool {
     guard flight(of: stamp) == nil else { return false }
-    flights[stamp] = Flight(
+    let flight = Flight(
       stamp: stamp,
       position: position,
       stage: .fetching,
       ticket: MeasurementTicket()
     )
+    flight.fetch = fetch
+    flights[stamp] = flight
     return true
   }
 
   // MARK: The delegate
+
+  /// The rows taken from here on stand in a new question to the delegate.
+  mutating func beginFetch() { fetch += 1 }
+
+  /// The rows that the delegate is being asked for have to be asked for anew: what it answers may be
+  /// out of date.
+  /// - Returns: whether there are any.
+  mutating func refetch() -> Bool {
+    var isAny = false
+    for flight in inOrder {
+      guard case .fetching = flight.stage else { continue }
+      isAny = true
+      if flight.wasAskedFor {
+        enqueue(flight)
+      } else {
+        remove(flight)
+        flight.ticket.withdraw()
+      }
+    }
+    return isAny
+  }
 
   /// Takes the queued requests that somebody still waits for, most urgent first.
   mutating func takeQueued(limit: Int) -> [RowFetch.Entry] {
@@ -169,6 +196,7 @@ struct FlightTable {
     queue = wanted.dropFirst(limit).map(\.flight)
     return wanted.prefix(limit).map { flight, _ in
       flight.stage = .fetching
+      flight.fetch = fetch
       return RowFetch.Entry(stamp: flight.stamp, position: flight.position)
     }
   }

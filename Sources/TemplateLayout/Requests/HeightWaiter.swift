@@ -14,6 +14,7 @@ final class HeightWaiter: Sendable {
     var continuation: CheckedContinuation<Answer, Never>?
     var answer: Answer?
     var ticket: MeasurementTicket?
+    var isMiss = false
   }
 
   private let state = Lock(State())
@@ -73,6 +74,18 @@ final class HeightWaiter: Sendable {
     ticket?.leave()
     continuation?.resume(returning: answer)
   }
+
+  /// Notes that there was no height for the caller; `false` if that is known, or the caller has gone.
+  func becomeMiss() -> Bool {
+    state.withLock { state in
+      guard !state.isMiss, state.answer == nil else { return false }
+      state.isMiss = true
+      return true
+    }
+  }
+
+  /// Whether the caller was counted as one who found no height.
+  var isMiss: Bool { state.withLock { $0.isMiss } }
 
   /// Whether the caller has its answer, or has gone.
   var isAnswered: Bool { state.withLock { $0.answer != nil } }

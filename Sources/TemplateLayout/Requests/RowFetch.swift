@@ -8,6 +8,8 @@ struct RowFetch: Sendable {
   }
 
   let entries: [Entry]
+  /// The number of the question.
+  let number: Int
   let source: TableReference
 
   /// Asks the delegate; at most one call each for rows, headers and footers.

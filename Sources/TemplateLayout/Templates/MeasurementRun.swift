@@ -38,6 +38,12 @@ struct MeasurementRun: Sendable {
     }
   }
 
+  /// The time by the clock that tells what a row has cost.
+  func now() -> ContinuousClock.Instant {
+    if case .table(let source) = receiver, let now = source.costClock { return now() }
+    return .now
+  }
+
   /// How a run ended.
   struct Report: Sendable {
     /// Whether the table and its delegate were there to the end.
@@ -65,10 +71,10 @@ struct MeasurementRun: Sendable {
   ) async -> Report {
     var report = Report(budget: budget)
     // The main actor's time before the next frame runs on while others use it between two rows.
-    let start = ContinuousClock.now
+    let start = now()
     let spentBefore = budget?.spent ?? .zero
     func elapsed() -> Duration {
-      site == .mainActor ? spentBefore + (ContinuousClock.now - start) : .zero
+      site == .mainActor ? spentBefore + (now() - start) : .zero
     }
     var turnEnd = start + turn
     var results: [MeasurementResult] = []
@@ -87,7 +93,7 @@ struct MeasurementRun: Sendable {
       guard await receiver.take(results, at: site) else { return report }
       results.removeAll(keepingCapacity: true)
       await Task.yield()
-      turnEnd = .now + turn
+      turnEnd = now() + turn
     }
     if !results.isEmpty { _ = await receiver.take(results, at: site) }
     return report

@@ -22,6 +22,7 @@ actor TemplateCellPool {
       }
       return templates.measure(
         measurement,
+        now: run.now,
         make: make,
         prepare: { $0.prepareForReuse() },
         configure: configure
@@ -49,6 +50,7 @@ final class MainActorTemplateCellPool {
       }
       return templates.measure(
         measurement,
+        now: run.now,
         make: make,
         prepare: { $0.prepareForReuse() },
         configure: configure
@@ -67,13 +69,13 @@ private struct TemplateSet<Cell> {
 
   mutating func measure(
     _ measurement: Measurement,
+    now: () -> ContinuousClock.Instant,
     make: (String) throws -> Cell,
     prepare: (Cell) -> Void,
     configure: (Cell) throws -> Void,
     height: (Cell, MeasurementContext) throws -> CGFloat
   ) -> MeasurementOutcome {
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = now()
     var created = false
     let result: Result<CGFloat, TableLayoutError>
     do {
@@ -119,7 +121,7 @@ private struct TemplateSet<Cell> {
     return MeasurementOutcome(
       height: result,
       start: start,
-      duration: clock.now - start,
+      duration: now() - start,
       createdTemplate: created
     )
   }

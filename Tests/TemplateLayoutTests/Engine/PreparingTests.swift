@@ -9,7 +9,9 @@ import Testing
     contents.map { DelegateDouble.row($0, key: $0.id, version: 1) }
   }
 
-  @Test("F3 rows are prepared with progress, and a table that shows them later finds their heights")
+  @Test(
+    "F3 A22 rows are prepared with progress, and a table that shows them later finds their heights"
+  )
   func prepare() async throws {
     let contents = Self.contents(0..<20)
     let delegate = DelegateDouble([contents]) { content, _ in

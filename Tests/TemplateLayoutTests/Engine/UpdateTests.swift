@@ -219,6 +219,27 @@ import Testing
     #expect(work.measured == 4)
   }
 
+  @Test("F32 a snapshot after loading more is taken, and not compared with the one before that")
+  func snapshotAfterLoadingMore() async throws {
+    func snapshot(_ ids: Range<Int>) -> TableSnapshot {
+      var snapshot = TableSnapshot()
+      snapshot.appendSection("feed", rows: ids.map { .init(key: $0) })
+      return snapshot
+    }
+    let delegate = DelegateDouble([Self.contents(0..<2)])
+    let table = try await table(delegate)
+    try await table.apply(snapshot(0..<2))
+    try await Self.measureAll(table, 2)
+    delegate.contents = [Self.contents(0..<4)]
+    try await table.reloadData(keepingHeights: true)
+    try await table.apply(snapshot(0..<5)) { delegate.contents = [Self.contents(0..<5)] }
+    try await Self.measureAll(table, 5)
+    #expect(Self.cached(table) == [10.5, 11.5, 12.5, 13.5, 14.5])
+    // From here on snapshots are compared again.
+    try await table.apply(snapshot(1..<5)) { delegate.contents = [Self.contents(1..<5)] }
+    #expect(Self.cached(table) == [11.5, 12.5, 13.5, 14.5])
+  }
+
   @Test("F23 A3 a key's heights go with the key in every row, and no other's do")
   func invalidateKey() async throws {
     let delegate = DelegateDouble([Self.contents(0..<4)]) { content, path in

@@ -1,0 +1,246 @@
+import Foundation
+import TemplateLayout
+import TestSupport
+import Testing
+
+/// What is measured ahead, when and in which order, on an executor that leaves nothing to chance but
+/// what the seed decides.
+@Suite struct IdleWorkTests {
+  @Test("X1 F31 the first screen comes first, and its answers wait for nothing else")
+  func firstScreen() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<20_000)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true) {
+          $0.precacheTuning.rowsPerRequest = 4
+        }
+        await table.setVisibleRows(path(5_000)...path(5_009))
+        _ = table.cachedHeight(for: path(5_000))
+        await until { scene.trigger.waiterCount > 0 }
+        scene.trigger.signal()
+        await until { scene.work.measured >= 10 }
+        #expect(Set(scene.work.measuredOrder.prefix(10)) == Set(5_000..<5_010), "seed \(seed)")
+        // Elsewhere: a screen that nobody had thought of.
+        let before = scene.work.measured
+        let askers = (100..<110).map { scene.ask(path($0), of: table) }
+        for asker in askers { _ = try await asker.value.get() }
+        // Of the 19,980 rows that are left no more than a few, whatever the order of the executor.
+        #expect(scene.work.measured - before < 400, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
+  @Test("X25 a row asked for in vain comes first wherever an update has moved it")
+  func missedRowsMove() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<50)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true) {
+          $0.precacheTuning.rowsPerRequest = 1
+        }
+        _ = table.cachedHeight(for: path(40))
+        await until { scene.trigger.waiterCount > 0 }
+        _ = table.cachedHeight(for: path(41))
+        await until { await table.statistics.misses == 2 }
+        try await table.performBatchUpdates { updates in
+          var rows = delegate.contents[0]
+          rows.remove(at: 40)
+          rows.insert(TemplateContent(id: 100, area: 1), at: 0)
+          rows.insert(rows.remove(at: 41), at: 2)
+          delegate.contents = [rows]
+          updates.deleteRows(at: [path(40)])
+          updates.insertRows(at: [path(0)])
+          updates.moveRow(at: path(41), to: path(2))
+        }
+        await until { scene.trigger.waiterCount > 0 }
+        scene.trigger.signal()
+        await until { scene.work.measured > 0 }
+        #expect(scene.work.measuredOrder.first == 41, "seed \(seed)")
+        // Another table's worth of rows: what was missed before says nothing of them.
+        _ = table.cachedHeight(for: path(45))
+        await table.reloadData()
+        await until { scene.trigger.waiterCount > 0 }
+        let measured = scene.work.measured
+        scene.trigger.signal()
+        await until { scene.work.measured > measured }
+        #expect(scene.work.measuredOrder[measured] == 100, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
+  @Test(
+    "P6 X4 a burst of changes of every kind leaves one run, and measures no row twice",
+    arguments: [2, 50]
+  )
+  func burst(changes: Int) throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<30)])
+      try scene.run {
+        let table = try await scene.table(delegate, pools: 2, precaches: true)
+        _ = table.cachedHeight(for: path(0))
+        await until { scene.trigger.waiterCount > 0 }
+        var random = SeededRandom(seed: seed)
+        for change in 0..<changes {
+          switch Int.random(in: 0..<5, using: &random) {
+          case 0:
+            try await table.performBatchUpdates { updates in
+              delegate.contents[0].append(TemplateContent(id: 100 + change, area: 100))
+              updates.insertRows(at: [path(delegate.contents[0].count - 1)])
+            }
+          case 1: try await table.invalidate(path(change % 30))
+          case 2: await table.reloadData()
+          case 3:
+            try await table.setEnvironment(LayoutEnvironment(width: CGFloat(101 + change % 7)))
+          default:
+            await table.setPrecachingEnabled(false)
+            await table.setPrecachingEnabled(true)
+          }
+          for _ in 0..<Int.random(in: 0...3, using: &random) { await Task.yield() }
+          #expect(scene.trigger.waiterCount <= 1, "seed \(seed)")
+        }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(scene.trigger.waiterCount == 1, "seed \(seed)")
+        #expect(scene.work.measured == 0)
+        let done = scene.start { try? await table.waitUntilPrecached() }
+        scene.trigger.signal()
+        await until { scene.work.measured == delegate.contents[0].count }
+        await done.value
+        #expect(await table.statistics.batches == 1, "seed \(seed)")
+        #expect(scene.trigger.waiterCount == 0, "seed \(seed)")
+        await table.close()
+      }
+      #expect(scene.work.measured == delegate.contents[0].count)
+    }
+  }
+
+  @Test("X4 an update returns without waiting for what is left to measure")
+  func updatesDoNotWait() throws {
+    for seed in RandomCases.seeds(full: 50) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<5_000)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true) {
+          $0.idleSource = .immediate
+        }
+        _ = table.cachedHeight(for: path(0))
+        for update in 0..<5 {
+          await until { scene.work.measured > update * 3 }
+          try await table.performBatchUpdates { updates in
+            delegate.contents[0].removeLast()
+            updates.deleteRows(at: [path(delegate.contents[0].count)])
+          }
+        }
+        #expect(scene.work.measured < 1_000, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
+  @Test("P9 beginning a run is the same work for a thousand rows and for a million")
+  func beginningIsConstant() throws {
+    /// Rows without a content each, so that a million cost nothing.
+    final class Uniform: TableLayoutDelegate {
+      let rowCount: Int
+      let asked = Lock<[Int]>([])
+      init(rowCount: Int) { self.rowCount = rowCount }
+      func sections() async -> [TableSection] { [TableSection(numberOfRows: rowCount)] }
+      func rows(at indexPaths: [IndexPath]) async -> [Row] {
+        asked.withLock { $0.append(indexPaths.count) }
+        return indexPaths.map { DelegateDouble.row(TemplateContent(id: $0.row, area: 1000)) }
+      }
+    }
+    var jobs: Set<Int> = []
+    for rowCount in [1_000, 1_000_000] {
+      let scene = SeededScene(seed: 1)
+      let delegate = Uniform(rowCount: rowCount)
+      jobs.insert(
+        try scene.run {
+          let table = try TableLayout(
+            environment: LayoutEnvironment(width: 100),
+            delegate: delegate,
+            options: {
+              var options = TableLayoutOptions(
+                numberOfPools: 1,
+                idleSource: .manual(scene.trigger),
+                taskExecutor: scene.executor
+              )
+              options.precacheTuning.rowsPerRequest = 8
+              options.precacheTuning.batchBudget = .seconds(60)
+              return options
+            }()
+          )
+          await table.register(forCellReuseIdentifier: "cell") { [work = scene.work] _ in
+            TemplateDouble(work: work)
+          }
+          _ = table.cachedHeight(for: path(rowCount / 2))
+          await until { scene.trigger.waiterCount > 0 }
+          let before = scene.executor.steps
+          scene.trigger.signal()
+          await until { scene.work.measured >= 1 }
+          let jobs = scene.executor.steps - before
+          await table.close()
+          return jobs
+        }
+      )
+      #expect(scene.work.measured <= 16)
+      #expect(delegate.asked.withLock { $0.first } == 8)
+    }
+    #expect(jobs.count == 1)
+  }
+
+  @Test("F27 who waits for precaching after a memory warning is a sign of use")
+  func waitingAfterAMemoryWarning() throws {
+    let scene = SeededScene(seed: 27)
+    let delegate = DelegateDouble([EngineSuite.contents(0..<5)])
+    try scene.run {
+      let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+      try await table.waitUntilPrecached()
+      try await table.setEnvironment(LayoutEnvironment(width: 50))
+      await table.didReceiveMemoryWarning()
+      try await table.waitUntilPrecached()
+      #expect(scene.work.measured == 10)
+      await table.close()
+    }
+  }
+
+  @Test("sections that cannot be end the wait for precaching with the error, and can be asked anew")
+  func impossibleSections() throws {
+    final class Negative: TableLayoutDelegate {
+      let rowCount = Lock(-1)
+      func sections() async -> [TableSection] {
+        [TableSection(numberOfRows: rowCount.withLock { $0 })]
+      }
+      func rows(at indexPaths: [IndexPath]) async -> [Row] {
+        indexPaths.map { DelegateDouble.row(TemplateContent(id: $0.row, area: 1000)) }
+      }
+    }
+    let scene = SeededScene(seed: 0)
+    let delegate = Negative()
+    try scene.run {
+      let table = try TableLayout(
+        environment: LayoutEnvironment(width: 100),
+        delegate: delegate,
+        options: TableLayoutOptions(taskExecutor: scene.executor)
+      )
+      await table.register(forCellReuseIdentifier: "cell") { [work = scene.work] _ in
+        TemplateDouble(work: work)
+      }
+      let error = await #expect(throws: TableLayoutError.self) {
+        try await table.waitUntilPrecached()
+      }
+      guard case .invalidSection(0, numberOfRows: -1)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      delegate.rowCount.withLock { $0 = 3 }
+      try await table.waitUntilPrecached()
+      #expect(scene.work.measured == 3)
+      await table.close()
+    }
+  }
+}
