@@ -71,7 +71,7 @@ let package = Package(
         "CAllocations",
       ],
       path: "Benchmarks",
-      exclude: ["CAllocations"],
+      exclude: ["CAllocations", "Results", "Thresholds.json"],
       swiftSettings: settings
     ),
     .target(name: "CAllocations", path: "Benchmarks/CAllocations"),

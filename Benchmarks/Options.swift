@@ -9,11 +9,14 @@ struct Options: Hashable, Sendable {
   /// The file that gets the figures as JSON.
   var jsonPath: String?
 
+  /// The file with the largest counts that figures may have.
+  var thresholdsPath: String?
+
   /// Whether only the help is wanted.
   var wantsHelp = false
 
   static let help = """
-    Usage: Benchmarks [--only NAME,...] [--quick] [--json FILE]
+    Usage: Benchmarks [--only NAME,...] [--quick] [--json FILE] [--thresholds FILE]
 
     Measures the package and prints one figure a line: name, median, minimum, unit, samples.
     Every figure is per operation unless its name says otherwise. A name that ends in .p50 or
@@ -24,9 +27,13 @@ struct Options: Hashable, Sendable {
       --quick          Few samples: the order of magnitude in seconds.
       --json FILE      Also write the figures to FILE, as a JSON array of objects with the
                        fields name, median, min, unit and samples.
+      --thresholds FILE
+                       Fail if a count is larger than FILE allows: a JSON object of names and
+                       numbers. Only counts are held to anything; times are information.
       --help           Print this help.
 
-    Exit status: 0 done; 1 an entry failed, or did other work than it claims; 2 bad usage.
+    Exit status: 0 done; 1 an entry failed, did other work than it claims, or counted more than
+    it may; 2 bad usage.
 
     """
 
@@ -57,6 +64,8 @@ struct Options: Hashable, Sendable {
         isQuick = true
       case "--json":
         jsonPath = try value()
+      case "--thresholds":
+        thresholdsPath = try value()
       case "--help", "-h":
         try noValue()
         wantsHelp = true

@@ -61,9 +61,9 @@ extension Benchmark {
 }
 
 /// A solver with a system in it, and the constants to come.
-private struct SolvingState {
+struct SolvingState {
   private let system: SolverSystem
-  private let solver = Solver()
+  let solver = Solver()
   private var names: [RowIdentifier]
   private var random = Xorshift64()
   private var last = [0.0, 0.0]

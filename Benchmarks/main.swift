@@ -42,6 +42,13 @@ if let path = options.jsonPath, !FileManager.default.createFile(atPath: path, co
   fail("--json: cannot write \(path)", status: 2)
 }
 
+let thresholds: Thresholds?
+do {
+  thresholds = try options.thresholdsPath.map { try Thresholds(contentsOf: $0, names: allNames) }
+} catch {
+  fail("--thresholds: \(error)", status: 2)
+}
+
 #if DEBUG
   write("Benchmarks: a debug build; its figures say nothing. Use -c release.\n", to: .standardError)
 #endif
@@ -58,6 +65,7 @@ for benchmark in benchmarks where !wanted.isDisjoint(with: benchmark.names) {
       }
       figures.append(figure)
       write(figure.line + "\n")
+      try thresholds?.check(figure)
     }
   } catch {
     failures += 1
@@ -72,5 +80,10 @@ if let path = options.jsonPath {
   } catch {
     fail("--json: cannot write \(path)", status: 2)
   }
+}
+if options.only == nil, let missing = thresholds?.names.subtracting(figures.map(\.name)).sorted(),
+  !missing.isEmpty, failures == 0
+{
+  fail("--thresholds: nothing was counted for \(missing.joined(separator: ", "))", status: 1)
 }
 exit(failures == 0 ? 0 : 1)
