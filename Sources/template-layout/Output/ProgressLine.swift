@@ -8,10 +8,28 @@ import Synchronization
 final class ProgressLine: Sendable {
   private let name: String
   private let terminal: Console?
-  /// What stands on the line; empty if it is not shown.
-  private let shown = Mutex("")
+  private let state = Mutex(State())
   /// The console that the work goes on printing to: it clears the line before anything else.
   private let printing: Console
+
+  private struct State {
+    /// What stands on the line; empty if it is not shown.
+    var text = ""
+    /// What it counts, how far it has come, and where the percentage stood that is shown.
+    var what = ""
+    var done = 0
+    var percent = -1
+
+    /// Goes on to a number of steps; whether the line looks different by that.
+    mutating func go(to done: Int, _ what: String, of total: Int) -> Bool {
+      self.done = done
+      let percent = done * 100 / total
+      guard text.isEmpty || what != self.what || percent != self.percent else { return false }
+      self.what = what
+      self.percent = percent
+      return true
+    }
+  }
 
   /// Makes the line of a command; it appears with the first step.
   init(_ name: String, console: Console) {
@@ -39,35 +57,44 @@ final class ProgressLine: Sendable {
     )
   }
 
-  /// Says how much of something is done; work of one step is not worth a line.
+  /// Says how much of something is done; a single step is not worth a line.
   ///
   /// The line is written again only when its percentage is another.
   func show(_ what: String, _ done: Int, of total: Int) {
     guard let terminal, total > 1 else { return }
-    let percent = done * 100 / total
-    let text = "\(name): \(what) \(done) of \(total) (\(percent) %)"
-    let start = "\(name): \(what) "
-    let end = " of \(total) (\(percent) %)"
-    shown.withLock { shown in
-      guard !(shown.hasPrefix(start) && shown.hasSuffix(end)) else { return }
-      terminal.writeError("\r" + text.padding(to: shown.count))
-      shown = text
+    state.withLock { state in
+      if state.go(to: done, what, of: total) { write(&state, total, to: terminal) }
     }
+  }
+
+  /// Says that one more of something is begun or done; see ``show(_:_:of:)``.
+  func advance(_ what: String, of total: Int) {
+    guard let terminal, total > 1 else { return }
+    state.withLock { state in
+      let done = what == state.what ? state.done + 1 : 1
+      if state.go(to: done, what, of: total) { write(&state, total, to: terminal) }
+    }
+  }
+
+  private func write(_ state: inout State, _ total: Int, to terminal: Console) {
+    let text = "\(name): \(state.what) \(state.done) of \(total) (\(state.percent) %)"
+    terminal.writeError("\r" + text.padded(to: state.text.count))
+    state.text = text
   }
 
   /// Takes the line away.
   func clear() {
-    shown.withLock { shown in
-      guard !shown.isEmpty else { return }
-      terminal?.writeError("\r" + "".padding(to: shown.count) + "\r")
-      shown = ""
+    state.withLock { state in
+      guard !state.text.isEmpty else { return }
+      terminal?.writeError("\r" + "".padded(to: state.text.count) + "\r")
+      state.text = ""
     }
   }
 }
 
 extension String {
   /// The text with spaces behind it up to a length.
-  fileprivate func padding(to length: Int) -> String {
+  fileprivate func padded(to length: Int) -> String {
     self + String(repeating: " ", count: max(0, length - count))
   }
 }
