@@ -29,6 +29,12 @@ public struct HorizontalInsets: Hashable, Sendable, Codable {
   var total: CGFloat { left + right }
 }
 
+/// Where something lies on the horizontal axis, in points.
+struct HorizontalSpan: Hashable, Sendable {
+  var minX: CGFloat
+  var width: CGFloat
+}
+
 /// Everything outside a row that decides how tall it is: the table's width, the screen, the
 /// person's settings.
 ///
@@ -115,6 +121,14 @@ public struct LayoutEnvironment: Hashable, Sendable {
   public var rowWidth: CGFloat? {
     guard let width, width != 0 else { return nil }
     return width - safeAreaInsets.total - contentInset.total - rowMargins.total
+  }
+
+  /// Where rows lie, of width 0 while the table's is not known.
+  var rowSpan: HorizontalSpan {
+    HorizontalSpan(
+      minX: safeAreaInsets.left + contentInset.left + rowMargins.left,
+      width: rowWidth ?? 0
+    )
   }
 
   /// The width that a row's content is measured at, or `nil` while the table's width is not known.
