@@ -22,7 +22,7 @@ enum ScrollFeed {
 
   /// A made entry: from no words at all to some lines of them.
   private static func made(_ row: Int, edition: Int) -> FeedEntry {
-    var random = RowRandom(seed: UInt64(edition) << 32 | UInt64(row))
+    var random = SplitMix(seed: UInt64(edition) << 32 | UInt64(row))
     let sample = FeedEntry.sample[row % FeedEntry.sample.count]
     let number = edition == 0 ? "\(row)" : "\(row).\(edition)"
     var entry = FeedEntry(
@@ -31,11 +31,13 @@ enum ScrollFeed {
       username: "\(sample.username) \(number)",
       time: sample.time
     )
-    guard random.part() > 0.08 else { return entry }
-    let start = Int(random.part() * Double(words.count))
-    let content = (0..<Int(random.part() * 38)).map { words[(start + $0) % words.count] }
+    guard random.fraction() > 0.08 else { return entry }
+    let start = Int(random.fraction() * Double(words.count))
+    let content = (0..<Int(random.fraction() * 37)).map {
+      words[(start + $0) % words.count]
+    }
     entry.content = ([Substring(number)] + content).joined(separator: " ")
-    if random.part() < 0.7 { entry.title = "\(number) \(sample.title)" }
+    if random.fraction() < 0.7 { entry.title = "\(number) \(sample.title)" }
     return entry
   }
 
@@ -63,23 +65,5 @@ enum ScrollFeed {
     let heights = try await table.prepareHeights(for: rows, progress: progress)
     await table.close()
     return heights.map { Double($0) }
-  }
-}
-
-/// Numbers that are the same for a row in every run: SplitMix64.
-private struct RowRandom {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// A number from 0 to just below 1.
-  mutating func part() -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return Double((mixed ^ (mixed >> 31)) >> 11) / Double(1 << 53)
   }
 }

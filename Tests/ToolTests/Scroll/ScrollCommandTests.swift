@@ -16,25 +16,25 @@ struct ScrollCommandTests {
         a frame has 8.33 ms, the app takes 7 ms of it; a row takes 1000 us
         the engine measures in one pool beside the main thread
 
-        off: frames over budget: 5 of 32
+        off: frames over budget: 4 of 32
           first screen: 7 rows, 14 ms
-          worst frame: 10 ms, p99: 10 ms
+          worst frame: 9 ms, p99: 9 ms
           measured in the foreground: 40
-          idle used: 0 % of 0.1 s
+          idle used: 0 % of 0 s
           precached: 0, never used: 0
 
-        ancestor: frames over budget: 5 of 32
+        ancestor: frames over budget: 4 of 32
           first screen: 7 rows, 14 ms
-          worst frame: 10 ms, p99: 10 ms
+          worst frame: 9 ms, p99: 9 ms
           measured in the foreground: 37
-          idle used: 4.7 % of 0.1 s
+          idle used: 5.5 % of 0 s
           precached: 3, never used: 0
 
-        engine: frames over budget: 0 of 37
+        engine: frames over budget: 0 of 36
           first screen: 7 rows, 14 ms
           worst frame: 7 ms, p99: 7 ms
           measured in the foreground: 7
-          idle used: 10.4 % of 0.3 s
+          idle used: 10.7 % of 0.3 s
           precached: 33, never used: 0
 
         """
