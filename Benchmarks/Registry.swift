@@ -3,6 +3,7 @@ func allBenchmarks() -> [Benchmark] {
   floorBenchmarks()
     + hitBenchmarks()
     + rowsBenchmarks()
+    + columnsBenchmarks()
     + precacheBenchmarks()
     + eventsBenchmarks()
     + textBenchmarks()

@@ -152,12 +152,16 @@ public struct ColumnGeometry: Sendable {
   /// The item at a point, `nil` where there is none.
   /// - Complexity: O(log *n*).
   public func indexPath(at point: CGPoint) -> IndexPath? {
-    guard point.x.isFinite, point.y.isFinite else { return nil }
+    guard point.x.isFinite, point.y.isFinite, itemWidth > 0 else { return nil }
+    let column = ((point.x - table.rowSpan.minX) / (itemWidth + inset)).rounded(.down)
+    guard column >= -1, column < CGFloat(numberOfColumns) else { return nil }
     var found: IndexPath?
     forEachLine(from: point.y, to: point.y.nextUp) { section, line in
-      for item in items(ofLine: line, inSection: section) {
-        let index = RowIndex(section: section, row: item)
-        if rect(index).contains(point) { found = IndexPath(row: item, section: section) }
+      // Rounding may have taken a point on an item's edge for one of the column before.
+      let first = items(ofLine: line, inSection: section).lowerBound + Int(column)
+      for item in items(ofLine: line, inSection: section).clamped(to: first..<first + 2)
+      where rect(RowIndex(section: section, row: item)).contains(point) {
+        found = IndexPath(row: item, section: section)
       }
     }
     return found
