@@ -28,7 +28,7 @@ enum ScrollReport {
     let idle = result.idleTime
     let share = idle.available > .zero ? idle.used / idle.available : 0
     let percent = CGFloat((share * 1_000).rounded() / 10).shortestDecimal
-    let seconds = CGFloat((idle.available / .milliseconds(100)).rounded() / 10).shortestDecimal
+    let seconds = CGFloat((idle.available / .milliseconds(10)).rounded() / 100).shortestDecimal
     return """
 
       \(strategy.rawValue): frames over budget: \(result.framesOverBudget) of \(result.frames.count)

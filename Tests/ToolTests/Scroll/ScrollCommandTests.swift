@@ -6,35 +6,40 @@ import Testing
 @Suite("scroll")
 struct ScrollCommandTests {
   @Test("Reports each strategy in the same lines")
-  func report() async {
-    let run = await ConsoleDouble.run("scroll", "--rows", "40", "--row-cost", "1000")
+  func report() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.file(
+      "feed.json",
+      #"[{"title": "A"}, {"title": "B", "imageSize": [80, 44]}, {"imageSize": [80, 100]}]"#
+    )
+    let run = await ConsoleDouble.run("scroll", path, "--rows", "40", "--row-cost", "1000")
     #expect(run.status == .done)
     #expect(run.errors.isEmpty)
     #expect(
       run.output == """
-        40 rows of 52.5 to 172.5 points, 120 Hz, flick fast
+        40 rows of 56 to 153.5 points, 120 Hz, flick fast
         a frame has 8.33 ms, the app takes 7 ms of it; a row takes 1000 us
         the engine measures in one pool beside the main thread
 
-        off: frames over budget: 4 of 32
+        off: frames over budget: 3 of 36
           first screen: 7 rows, 14 ms
           worst frame: 9 ms, p99: 9 ms
           measured in the foreground: 40
-          idle used: 0 % of 0 s
+          idle used: 0 % of 0.04 s
           precached: 0, never used: 0
 
-        ancestor: frames over budget: 4 of 32
+        ancestor: frames over budget: 2 of 37
           first screen: 7 rows, 14 ms
           worst frame: 9 ms, p99: 9 ms
           measured in the foreground: 37
-          idle used: 5.5 % of 0 s
+          idle used: 7 % of 0.04 s
           precached: 3, never used: 0
 
-        engine: frames over budget: 0 of 36
+        engine: frames over budget: 0 of 39
           first screen: 7 rows, 14 ms
           worst frame: 7 ms, p99: 7 ms
           measured in the foreground: 7
-          idle used: 10.7 % of 0.3 s
+          idle used: 9.9 % of 0.33 s
           precached: 33, never used: 0
 
         """

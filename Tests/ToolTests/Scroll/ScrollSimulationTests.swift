@@ -24,6 +24,24 @@ struct ScrollSimulationTests {
     #expect(isNarrowerTaller)
   }
 
+  /// The counts follow the heights of the rows, and those every refinement of the text's metrics: what
+  /// README.md shows has to be near them, and exact where it says that no frame is late.
+  @Test("README.md shows what the command prints")
+  func readme() async throws {
+    let readme = try Repository.text("README.md")
+    let simulation = try await ScrollFixture.simulation(.fast)
+    for strategy in ScrollOptions.Strategy.allCases {
+      let result = simulation.result(of: strategy)
+      let name = "\n\(strategy.rawValue): frames over budget: "
+      let line = try #require(readme.components(separatedBy: name).dropFirst().first)
+      let shown = line.prefix { $0 != "\n" }.components(separatedBy: " of ").compactMap { Int($0) }
+      try #require(shown.count == 2)
+      for (shown, count) in zip(shown, [result.framesOverBudget, result.frames.count]) {
+        #expect(abs(shown - count) * 20 <= count, "\(strategy): \(shown) instead of \(count)")
+      }
+    }
+  }
+
   @Test("Given entries are repeated with other texts")
   func givenEntries() {
     let sample = Array(FeedEntry.sample.prefix(3))
