@@ -138,7 +138,8 @@ struct FlickPlayer: Sendable {
     offset = min(max(offset + speed * (time / .seconds(1)), 0), table.lastOffset)
     let isAtEnd = speed > 0 ? offset >= table.lastOffset : offset <= 0
     switch limit {
-    case .time: return left! > .zero && !isAtEnd
+    // An interval between two ticks is a rounded one, and no frame is due for what that leaves.
+    case .time: return left! > .microseconds(1) && !isAtEnd
     case .middleRow: return table.row(at: offset) < table.count / 2 && !isAtEnd
     case .endOfTable: return !isAtEnd
     }

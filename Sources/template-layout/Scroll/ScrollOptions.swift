@@ -45,7 +45,7 @@ struct ScrollOptions: Hashable, Sendable {
     Plays a scroll through a long table on a virtual clock, once for each strategy of measuring
     rows ahead, and reports which frames were late. The same command gives the same report on
     every machine. DATA, or standard input for -, holds entries as measure reads them; without
-    it rows are made, each with a text of its own, most of them 50 to 190 points tall.
+    it rows are made, 50 to 190 points tall, each with a text of its own.
 
     Options:
       --rows N              How many rows, from 1 to 100000; entries of DATA are repeated with
@@ -75,7 +75,7 @@ struct ScrollOptions: Hashable, Sendable {
     after it, where the scroll has gone on. A row takes its cost wherever it is measured. The
     engine has one pool beside the main thread, and a frame that needs a row from it waits for the
     row in progress as well; with --main-actor it has only the gaps between a frame and the next
-    tick. The ancestor has the main thread. It lists all rows before the first frame, in n(n+1)/2
+    tick, and rests. The ancestor has the main thread. It lists all rows first, in n(n+1)/2
     steps of a nanosecond for n rows, and again after a reload; it measures while the table rests,
     without looking at the clock. The screen is 375 by 667 points. Nothing is measured before the
     first frame but what that shows.
