@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+import TemplateLayout
 
 /// How far long work has come, on one line of standard error that is written over and over.
 ///
@@ -8,7 +8,7 @@ import Synchronization
 final class ProgressLine: Sendable {
   private let name: String
   private let terminal: Console?
-  private let state = Mutex(State())
+  private let state = Lock(State())
   /// The console that the work goes on printing to: it clears the line before anything else.
   private let printing: Console
 
@@ -76,6 +76,8 @@ final class ProgressLine: Sendable {
     }
   }
 
+  /// Writes the line under the lock, so that two threads do not mix theirs; a console does not come
+  /// back here.
   private func write(_ state: inout State, _ total: Int, to terminal: Console) {
     let text = "\(name): \(state.what) \(state.done) of \(total) (\(state.percent) %)"
     terminal.writeError("\r" + text.padded(to: state.text.count))
