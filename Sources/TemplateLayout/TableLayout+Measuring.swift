@@ -330,6 +330,10 @@ extension TableLayout {
   ) {
     flights.remove(flight)
     let isPrecached = !flight.wasAskedFor
+    if case .measurement(let duration) = source, !isPrecached {
+      // A batch takes in what its own rows cost; before the first one the first screen has told.
+      precaching.costs.record(duration, kind: kind)
+    }
     // Told before it is kept, so that nobody hits a height that was not told yet.
     if hub.hasReaders, rows.withState({ $0.keepsHeight(of: flight.stamp) }) {
       let reference = rows.reference(to: flight.position)

@@ -119,6 +119,7 @@ struct EngineStrategy: ScrollStrategy {
     }
     for row in rows where !table.isMeasured(row) {
       table.measureInFrame(row)
+      costs.record(model.rowCost, kind: Self.kind)
       time += model.rowCost
       // The pool had no time of its own then; on the main thread the frame's is not counted at all.
       if !model.isOnMainActor { idleTime.available -= model.rowCost }

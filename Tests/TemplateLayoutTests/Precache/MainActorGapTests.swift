@@ -10,7 +10,8 @@ import Testing
   /// A table of main-actor rows (and those of pools from a row on) that is being scrolled.
   private func scrolledTable(
     _ delegate: DelegateDouble,
-    _ tuning: PrecacheTuning
+    _ tuning: PrecacheTuning,
+    heightRule: TemplateUse.HeightRule? = nil
   ) async throws -> TableLayout {
     let table = try await table(
       delegate,
@@ -22,7 +23,9 @@ import Testing
     )
     await table.register(
       forCellReuseIdentifier: "main",
-      makeMainActorTemplate: { [work] _ in MainActorTemplateDouble(work: work) }
+      makeMainActorTemplate: { [work] _ in
+        MainActorTemplateDouble(work: work, heightRule: heightRule)
+      }
     )
     _ = try await table.height(for: path(0))
     await table.interactionBegan()
@@ -57,6 +60,29 @@ import Testing
       await table.reportGap(.milliseconds(2))
     }
     #expect(gaps == 5)
+    await table.close()
+  }
+
+  @Test("F2 a row that was too expensive when somebody asked for one does not begin in a short gap")
+  func learnsFromRequests() async throws {
+    let delegate = Self.delegate(mainActorRows: Self.rowCount)
+    let cost = Duration.milliseconds(5)
+    let table = try await scrolledTable(delegate, PrecacheTuning()) { content, context in
+      let end = ContinuousClock.now + cost
+      while ContinuousClock.now < end {}
+      return content.height(in: context)
+    }
+    #expect(work.measured == 1)
+    let events = table.events
+    await table.setPrecachingEnabled(true)
+    var batches = 0
+    for await event in events {
+      guard case .batchEnded = event.kind else { continue }
+      batches += 1
+      if batches == 3 { break }
+      await table.reportGap(.milliseconds(1))
+    }
+    #expect(work.measured == 1)
     await table.close()
   }
 
