@@ -55,8 +55,8 @@ struct RowStoreState: Sendable {
   var statistics = StatisticsAccumulator()
   /// The table's width in points, 0 while it is not known.
   private(set) var width: CGFloat
-  /// Where rows lie on the horizontal axis.
-  private(set) var rowSpan: HorizontalSpan
+  /// Where everything lies on the horizontal axis.
+  private(set) var spans: RowSpans
   /// Rows asked for in vain by synchronous readers, until the actor takes them.
   private var misses: [RowPosition] = []
   /// The rows whose height was measured ahead and has not been asked for.
@@ -77,14 +77,14 @@ struct RowStoreState: Sendable {
   init(environment: LayoutEnvironment, estimatedRowHeight: CGFloat, environmentLimit: Int) {
     sizing = SizingEnvironment(environment)
     width = environment.width ?? 0
-    rowSpan = environment.rowSpan
+    spans = environment.spans
     estimates = HeightEstimates(defaultHeight: estimatedRowHeight)
     formerHeights = EnvironmentHeights(limit: environmentLimit)
   }
 
   /// The rows as they are now.
   var geometry: TableGeometry {
-    TableGeometry(tree: tree, estimates: estimates.classes, width: width, rowSpan: rowSpan)
+    TableGeometry(tree: tree, estimates: estimates.classes, width: width, spans: spans)
   }
 
   /// Readers that have something to look at.
@@ -267,7 +267,7 @@ struct RowStoreState: Sendable {
     in environment: LayoutEnvironment
   ) -> Int? {
     width = environment.width ?? 0
-    rowSpan = environment.rowSpan
+    spans = environment.spans
     guard sizing != self.sizing else { return nil }
     var evicted = 0
     // Taken before the present ones are kept, so that what is turned back to is not what has to go.

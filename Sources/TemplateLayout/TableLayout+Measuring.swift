@@ -139,9 +139,10 @@ extension TableLayout {
     at reference: RowReference,
     in environment: LayoutEnvironment
   ) throws(TableLayoutError) -> MeasurementContext {
-    let accessory = reference.family == .row ? row.accessory : .none
-    guard let contentWidth = environment.contentWidth(with: accessory),
-      let rowWidth = environment.rowWidth
+    let family = reference.family
+    let accessory = family == .row ? row.accessory : .none
+    guard let contentWidth = environment.contentWidth(of: family, with: accessory),
+      let rowWidth = environment.width(of: family)
     else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
     guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
     return MeasurementContext(

@@ -6,8 +6,7 @@ import Foundation
 /// The items of a section flow in lines from left to right, an inset apart. A line is as tall as its
 /// tallest item, and the others stand in its middle, as in UIKit's flow layout; the last line of a
 /// section may be short. Around the lines of a section there is an inset on all sides, and a section
-/// without items has none. A header stands above the lines and a footer below them, at the left, as
-/// wide as an item, since that is the width its height was measured at.
+/// without items has none. A header stands above the lines and a footer below them, across all columns.
 ///
 /// A line's height is the maximum of its items, and an item that comes or goes moves all behind it to
 /// other lines. So nothing less than a look at every item can bring the lines up to date: making a
@@ -108,7 +107,7 @@ public struct ColumnGeometry: Sendable {
   }
 
   /// The width of an item, 0 while the collection's is not known.
-  public var itemWidth: CGFloat { table.rowSpan.width }
+  public var itemWidth: CGFloat { table.spans.rows.width }
 
   /// The number of sections; 0 as long as the delegate has not described them.
   public var numberOfSections: Int { sections.count }
@@ -132,13 +131,13 @@ public struct ColumnGeometry: Sendable {
     guard sections.indices.contains(section), let height = sections[section].header else {
       return nil
     }
-    return rect(VerticalExtent(top: sections[section].top, height: height))
+    return rect(acrossAll: VerticalExtent(top: sections[section].top, height: height))
   }
 
   /// Where a section's footer is, `nil` if it has none.
   public func rect(forFooterInSection section: Int) -> CGRect? {
     guard sections.indices.contains(section) else { return nil }
-    return sections[section].footer.map(rect)
+    return sections[section].footer.map(rect(acrossAll:))
   }
 
   /// Where a section is with header, items and footer over the whole width, `nil` if there is no such
@@ -153,7 +152,7 @@ public struct ColumnGeometry: Sendable {
   /// - Complexity: O(log *n*).
   public func indexPath(at point: CGPoint) -> IndexPath? {
     guard point.x.isFinite, point.y.isFinite, itemWidth > 0 else { return nil }
-    let column = ((point.x - table.rowSpan.minX) / (itemWidth + inset)).rounded(.down)
+    let column = ((point.x - table.spans.rows.minX) / (itemWidth + inset)).rounded(.down)
     guard column >= -1, column < CGFloat(numberOfColumns) else { return nil }
     var found: IndexPath?
     forEachLine(from: point.y, to: point.y.nextUp) { section, line in
@@ -232,15 +231,17 @@ public struct ColumnGeometry: Sendable {
       preconditionFailure("the item \(index) is none of the table's")
     }
     return CGRect(
-      x: table.rowSpan.minX + CGFloat(column) * (itemWidth + inset),
+      x: table.spans.rows.minX + CGFloat(column) * (itemWidth + inset),
       y: lineTops[place] + (lineHeights[place] - height) / 2,
       width: itemWidth,
       height: height
     )
   }
 
-  private func rect(_ extent: VerticalExtent) -> CGRect {
-    CGRect(x: table.rowSpan.minX, y: extent.top, width: itemWidth, height: extent.height)
+  /// Where a header or footer is.
+  private func rect(acrossAll extent: VerticalExtent) -> CGRect {
+    let span = table.spans.headersAndFooters
+    return CGRect(x: span.minX, y: extent.top, width: span.width, height: extent.height)
   }
 }
 

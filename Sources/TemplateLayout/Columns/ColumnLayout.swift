@@ -72,6 +72,8 @@ public struct ColumnLayout: Sendable {
           + "item in a width of \(width)"
       )
     }
+    environment.headerFooterMargins = collection.headerFooterMargins ?? collection.rowMargins
+    environment.headerFooterMargins?.right += collection.sectionIndexWidth
     // The row of the table is the item of the first column.
     environment.sectionIndexWidth = 0
     environment.rowMargins.left += inset
@@ -100,15 +102,15 @@ public struct ColumnLayout: Sendable {
     for indexPath: IndexPath
   ) async throws(TableLayoutError) -> CGSize {
     while true {
-      let widthBefore = table.geometry.rowSpan.width
+      let widthBefore = table.geometry.spans.rows.width
       let height = try await table.height(for: indexPath)
       let geometry = table.geometry
       if let height = geometry.measuredHeight(ofRowAt: indexPath) {
-        return CGSize(width: geometry.rowSpan.width, height: height)
+        return CGSize(width: geometry.spans.rows.width, height: height)
       }
       // A row whose height is not kept, or has changed again: as long as the width is the same the
       // answer is good for it.
-      if geometry.rowSpan.width == widthBefore {
+      if geometry.spans.rows.width == widthBefore {
         return CGSize(width: widthBefore, height: height)
       }
     }
@@ -123,7 +125,7 @@ public struct ColumnLayout: Sendable {
     // One look for both, since the environment may change between two.
     let geometry = table.geometry
     return geometry.measuredHeight(ofRowAt: indexPath).map {
-      CGSize(width: geometry.rowSpan.width, height: $0)
+      CGSize(width: geometry.spans.rows.width, height: $0)
     }
   }
 
@@ -134,7 +136,7 @@ public struct ColumnLayout: Sendable {
   public func estimatedSize(for indexPath: IndexPath) -> CGSize? {
     let geometry = table.geometry
     return geometry.rect(forRowAt: indexPath).map {
-      CGSize(width: geometry.rowSpan.width, height: $0.height)
+      CGSize(width: geometry.spans.rows.width, height: $0.height)
     }
   }
 

@@ -14,8 +14,8 @@ public struct TableGeometry: Sendable {
   /// The table's width in points, 0 while it is not known.
   public let width: CGFloat
 
-  /// Where rows lie on the horizontal axis.
-  let rowSpan: HorizontalSpan
+  /// Where everything lies on the horizontal axis.
+  let spans: RowSpans
 
   /// The size of everything: the width, and the sum of all heights.
   public var contentSize: CGSize {

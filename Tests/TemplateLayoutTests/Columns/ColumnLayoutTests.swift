@@ -1,7 +1,8 @@
 import Foundation
-import TemplateLayout
 import TestSupport
 import Testing
+
+@testable import TemplateLayout
 
 /// Rows of a table as items in columns.
 @Suite("Columns") final class ColumnLayoutTests: EngineSuite {
@@ -34,8 +35,8 @@ import Testing
     let delegate = DelegateDouble([
       Self.contents(heights: [30, 50, 20]), [], Self.contents(heights: [40]),
     ])
-    delegate.setHeader(TemplateContent(id: 90, area: 15 * 172.5), inSection: 2)
-    delegate.setFooter(TemplateContent(id: 91, area: 5 * 172.5), inSection: 2)
+    delegate.setHeader(TemplateContent(id: 90, area: 15 * 375), inSection: 2)
+    delegate.setFooter(TemplateContent(id: 91, area: 5 * 375), inSection: 2)
     let columns = try await columns(delegate)
     #expect(try await columns.size(for: path(0)) == CGSize(width: 172.5, height: 30))
     try await Self.measureAll(columns)
@@ -52,13 +53,13 @@ import Testing
     #expect(geometry.rect(forSection: 0) == CGRect(x: 0, y: 0, width: 375, height: 100))
     #expect(geometry.rect(forSection: 1) == CGRect(x: 0, y: 100, width: 375, height: 0))
     #expect(
-      geometry.rect(forHeaderInSection: 2) == CGRect(x: 10, y: 100, width: 172.5, height: 15)
+      geometry.rect(forHeaderInSection: 2) == CGRect(x: 0, y: 100, width: 375, height: 15)
     )
     #expect(
       geometry.rect(forItemAt: path(0, 2)) == CGRect(x: 10, y: 125, width: 172.5, height: 40)
     )
     #expect(
-      geometry.rect(forFooterInSection: 2) == CGRect(x: 10, y: 175, width: 172.5, height: 5)
+      geometry.rect(forFooterInSection: 2) == CGRect(x: 0, y: 175, width: 375, height: 5)
     )
     #expect(geometry.contentSize == CGSize(width: 375, height: 180))
 
@@ -113,6 +114,46 @@ import Testing
     try await columns.setEnvironment(collection)
     #expect(columns.geometry.itemWidth == 96)
     #expect(columns.geometry.contentSize.width == 400)
+    // Headers and footers stand over all columns, within the same edges.
+    #expect(item.width(of: .header) == 320)
+    #expect(item.contentWidth(of: .footer, with: .none) == 320)
+    var narrow = collection
+    narrow.headerFooterMargins = HorizontalInsets(left: 20, right: 30)
+    let narrowItem = try columns.itemEnvironment(in: narrow)
+    #expect(narrowItem.rowWidth == 96)
+    #expect(narrowItem.width(of: .header) == 277)
+    #expect(narrowItem.spans.headersAndFooters.minX == 65)
+  }
+
+  @Test("F17 headers and footers have margins of their own, and other margins are another height")
+  func headerMargins() async throws {
+    let delegate = DelegateDouble([[TemplateContent(id: 0, area: 1_000)]])
+    delegate.setHeader(TemplateContent(id: 1, area: 1_000), inSection: 0)
+    delegate.setFooter(TemplateContent(id: 2, area: 2_000), inSection: 0)
+    var environment = LayoutEnvironment(
+      width: 100,
+      separatorStyle: .none,
+      headerFooterMargins: HorizontalInsets(left: 20, right: 30)
+    )
+    let table = try await table(delegate, environment: environment)
+    for _ in 0..<2 {
+      #expect(try await table.height(for: path(0)) == 10)
+      #expect(try await table.heightForHeader(inSection: 0) == 20)
+      #expect(try await table.heightForFooter(inSection: 0) == 40)
+      environment.headerFooterMargins = nil
+      try await table.setEnvironment(environment)
+      #expect(try await table.height(for: path(0)) == 10)
+      #expect(try await table.heightForHeader(inSection: 0) == 10)
+      #expect(try await table.heightForFooter(inSection: 0) == 20)
+      environment.headerFooterMargins = HorizontalInsets(left: 20, right: 30)
+      try await table.setEnvironment(environment)
+    }
+    // Turning back finds what was measured.
+    #expect(work.measured == 6)
+    for margin in [50, CGFloat.nan] {
+      environment.headerFooterMargins = HorizontalInsets(left: margin, right: 50)
+      await #expect(throws: TableLayoutError.self) { try await table.setEnvironment(environment) }
+    }
   }
 
   @Test("Numbers that no layout can have are typed errors that change nothing")

@@ -14,6 +14,8 @@ struct NaiveColumns {
   var inset: CGFloat
   var left: CGFloat
   var itemWidth: CGFloat
+  /// The collection's width, over which headers and footers stand.
+  var width: CGFloat
 
   struct Frames {
     var items: [IndexPath: CGRect] = [:]
@@ -28,7 +30,7 @@ struct NaiveColumns {
     var y: CGFloat = 0
     for (number, section) in sections.enumerated() {
       if let header = section.header {
-        frames.headers[number] = CGRect(x: left, y: y, width: itemWidth, height: header)
+        frames.headers[number] = CGRect(x: 0, y: y, width: width, height: header)
         y += header
       }
       var rest = section.items[...]
@@ -53,7 +55,7 @@ struct NaiveColumns {
       }
       if !section.items.isEmpty { y += inset }
       if let footer = section.footer {
-        frames.footers[number] = CGRect(x: left, y: y, width: itemWidth, height: footer)
+        frames.footers[number] = CGRect(x: 0, y: y, width: width, height: footer)
         y += footer
       }
     }

@@ -146,7 +146,8 @@ import Testing
       columns: scene.columns,
       inset: scene.inset,
       left: scene.inset,
-      itemWidth: geometry.itemWidth
+      itemWidth: geometry.itemWidth,
+      width: scene.width
     ).frames
     var faults: [String] = []
     func check(_ holds: Bool, _ claim: @autoclosure () -> String) {
