@@ -4,6 +4,7 @@ func allBenchmarks() -> [Benchmark] {
     + countBenchmarks()
     + hitBenchmarks()
     + rowsBenchmarks()
+    + columnsBenchmarks()
     + precacheBenchmarks()
     + eventsBenchmarks()
     + textBenchmarks()

@@ -29,6 +29,18 @@ public struct HorizontalInsets: Hashable, Sendable, Codable {
   var total: CGFloat { left + right }
 }
 
+/// Where something lies on the horizontal axis, in points.
+struct HorizontalSpan: Hashable, Sendable {
+  var minX: CGFloat
+  var width: CGFloat
+}
+
+/// Where rows lie on the horizontal axis, and where headers and footers do.
+struct RowSpans: Hashable, Sendable {
+  var rows: HorizontalSpan
+  var headersAndFooters: HorizontalSpan
+}
+
 /// Everything outside a row that decides how tall it is: the table's width, the screen, the
 /// person's settings.
 ///
@@ -61,6 +73,10 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// The margins between the table's edges and its rows: inset-grouped style, readable width.
   public var rowMargins: HorizontalInsets
 
+  /// The margins between the table's edges and its section headers and footers, or `nil` for those of
+  /// the rows.
+  public var headerFooterMargins: HorizontalInsets?
+
   /// The width of the section index strip, 0 when there is none.
   ///
   /// It is given rather than read off a view, since the strip's view does not exist when the first
@@ -80,6 +96,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     safeAreaInsets: HorizontalInsets = .zero,
     contentInset: HorizontalInsets = .zero,
     rowMargins: HorizontalInsets = .zero,
+    headerFooterMargins: HorizontalInsets? = nil,
     sectionIndexWidth: CGFloat = 0,
     editingControlWidth: CGFloat = 0
   ) {
@@ -91,6 +108,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
     self.safeAreaInsets = safeAreaInsets
     self.contentInset = contentInset
     self.rowMargins = rowMargins
+    self.headerFooterMargins = headerFooterMargins
     self.sectionIndexWidth = sectionIndexWidth
     self.editingControlWidth = editingControlWidth
   }
@@ -112,9 +130,28 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// The width of a row without accessory, or `nil` while the table's width is not known.
   ///
   /// It may be negative when the insets are wider than the table.
-  public var rowWidth: CGFloat? {
+  public var rowWidth: CGFloat? { width(of: .row) }
+
+  /// The width of a row, or of a header or footer, or `nil` while the table's width is not known.
+  func width(of family: RowFamily) -> CGFloat? {
     guard let width, width != 0 else { return nil }
-    return width - safeAreaInsets.total - contentInset.total - rowMargins.total
+    return width - safeAreaInsets.total - contentInset.total - margins(of: family).total
+  }
+
+  private func margins(of family: RowFamily) -> HorizontalInsets {
+    family == .row ? rowMargins : headerFooterMargins ?? rowMargins
+  }
+
+  /// Where everything lies, of width 0 while the table's is not known.
+  var spans: RowSpans {
+    RowSpans(rows: span(of: .row), headersAndFooters: span(of: .header))
+  }
+
+  private func span(of family: RowFamily) -> HorizontalSpan {
+    HorizontalSpan(
+      minX: safeAreaInsets.left + contentInset.left + margins(of: family).left,
+      width: width(of: family) ?? 0
+    )
   }
 
   /// The width that a row's content is measured at, or `nil` while the table's width is not known.
@@ -123,7 +160,13 @@ public struct LayoutEnvironment: Hashable, Sendable {
   /// section index strip, the editing control and the accessory. On a 3x screen at least 414 points
   /// wide an accessory stands 4 points further in.
   public func contentWidth(with accessory: CellAccessory) -> CGFloat? {
-    guard let rowWidth else { return nil }
+    contentWidth(of: .row, with: accessory)
+  }
+
+  /// The width that the content of a row, header or footer is measured at; see
+  /// ``contentWidth(with:)``.
+  func contentWidth(of family: RowFamily, with accessory: CellAccessory) -> CGFloat? {
+    guard let rowWidth = width(of: family) else { return nil }
     var accessoryWidth = accessory.width
     if accessory != .none, scale >= 3, let width, width >= 414 { accessoryWidth += 4 }
     return rowWidth - sectionIndexWidth - editingControlWidth - accessoryWidth
@@ -150,16 +193,18 @@ public struct LayoutEnvironment: Hashable, Sendable {
     try check(editingControlWidth, "editingControlWidth")
     for (insets, name) in [
       (safeAreaInsets, "safeAreaInsets"), (contentInset, "contentInset"),
-      (rowMargins, "rowMargins"),
+      (rowMargins, "rowMargins"), (headerFooterMargins ?? .zero, "headerFooterMargins"),
     ] {
       guard insets.left.isFinite, insets.right.isFinite else {
         throw .invalidEnvironment("\(name) is (\(insets.left), \(insets.right)); it must be finite")
       }
     }
-    if let content = contentWidth(with: .none), content <= 0 {
-      throw .invalidEnvironment(
-        "the insets leave \(content) points of a width of \(width ?? 0) for the content"
-      )
+    for (family, what) in [(RowFamily.row, "content"), (.header, "headers and footers")] {
+      if let content = contentWidth(of: family, with: .none), content <= 0 {
+        throw .invalidEnvironment(
+          "the insets leave \(content) points of a width of \(width ?? 0) for the \(what)"
+        )
+      }
     }
   }
 }
@@ -168,6 +213,7 @@ public struct LayoutEnvironment: Hashable, Sendable {
 struct SizingEnvironment: Hashable, Sendable, Codable {
   let contentWidth: CGFloat
   let rowWidth: CGFloat
+  let headerFooterWidth: CGFloat
   let scale: CGFloat
   let separatorStyle: SeparatorStyle
   let contentSizeCategory: ContentSizeCategory
@@ -178,10 +224,12 @@ struct SizingEnvironment: Hashable, Sendable, Codable {
   /// Makes it from a validated environment; `nil` while the width is not known.
   init?(_ environment: LayoutEnvironment) {
     guard let rowWidth = environment.rowWidth,
+      let headerFooterWidth = environment.width(of: .header),
       let contentWidth = environment.contentWidth(with: .none)
     else { return nil }
     self.contentWidth = contentWidth
     self.rowWidth = rowWidth
+    self.headerFooterWidth = headerFooterWidth
     scale = environment.scale
     separatorStyle = environment.separatorStyle
     contentSizeCategory = environment.contentSizeCategory

@@ -54,7 +54,9 @@ struct RowStoreState: Sendable {
   private var formerHeights: EnvironmentHeights<SizingEnvironment>
   var statistics = StatisticsAccumulator()
   /// The table's width in points, 0 while it is not known.
-  var width: CGFloat = 0
+  private(set) var width: CGFloat
+  /// Where everything lies on the horizontal axis.
+  private(set) var spans: RowSpans
   /// Rows asked for in vain by synchronous readers, until the actor takes them.
   private var misses: [RowPosition] = []
   /// The rows whose height was measured ahead and has not been asked for.
@@ -75,13 +77,14 @@ struct RowStoreState: Sendable {
   init(environment: LayoutEnvironment, estimatedRowHeight: CGFloat, environmentLimit: Int) {
     sizing = SizingEnvironment(environment)
     width = environment.width ?? 0
+    spans = environment.spans
     estimates = HeightEstimates(defaultHeight: estimatedRowHeight)
     formerHeights = EnvironmentHeights(limit: environmentLimit)
   }
 
   /// The rows as they are now.
   var geometry: TableGeometry {
-    TableGeometry(tree: tree, estimates: estimates.classes, width: width)
+    TableGeometry(tree: tree, estimates: estimates.classes, width: width, spans: spans)
   }
 
   /// Readers that have something to look at.
@@ -259,8 +262,12 @@ struct RowStoreState: Sendable {
 
   /// Goes over to the heights of another environment, and keeps those of the present one; `nil` if
   /// nothing that decides heights has changed, else how many heights had to go.
-  mutating func changeSizing(to sizing: SizingEnvironment?, width: CGFloat) -> Int? {
-    self.width = width
+  mutating func changeSizing(
+    to sizing: SizingEnvironment?,
+    in environment: LayoutEnvironment
+  ) -> Int? {
+    width = environment.width ?? 0
+    spans = environment.spans
     guard sizing != self.sizing else { return nil }
     var evicted = 0
     // Taken before the present ones are kept, so that what is turned back to is not what has to go.

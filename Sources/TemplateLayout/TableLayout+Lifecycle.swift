@@ -14,7 +14,7 @@ extension TableLayout {
     self.environment = environment
     let sizing = SizingEnvironment(environment)
     let evicted = rows.withState {
-      $0.changeSizing(to: sizing, width: environment.width ?? 0)
+      $0.changeSizing(to: sizing, in: environment)
     }
     guard let evicted else { return }
     if evicted > 0 { hub.emit(.evicted(count: evicted, cause: .environmentLimit)) }

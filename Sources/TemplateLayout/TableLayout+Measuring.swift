@@ -139,9 +139,10 @@ extension TableLayout {
     at reference: RowReference,
     in environment: LayoutEnvironment
   ) throws(TableLayoutError) -> MeasurementContext {
-    let accessory = reference.family == .row ? row.accessory : .none
-    guard let contentWidth = environment.contentWidth(with: accessory),
-      let rowWidth = environment.rowWidth
+    let family = reference.family
+    let accessory = family == .row ? row.accessory : .none
+    guard let contentWidth = environment.contentWidth(of: family, with: accessory),
+      let rowWidth = environment.width(of: family)
     else { preconditionFailure("a row was asked for while the width is unknown: \(reference)") }
     guard contentWidth > 0 else { throw .noContentWidth(contentWidth, at: reference) }
     return MeasurementContext(
@@ -330,6 +331,10 @@ extension TableLayout {
   ) {
     flights.remove(flight)
     let isPrecached = !flight.wasAskedFor
+    if case .measurement(let duration) = source, !isPrecached {
+      // A batch takes in what its own rows cost; before the first one the first screen has told.
+      precaching.costs.record(duration, kind: kind)
+    }
     // Told before it is kept, so that nobody hits a height that was not told yet.
     if hub.hasReaders, rows.withState({ $0.keepsHeight(of: flight.stamp) }) {
       let reference = rows.reference(to: flight.position)

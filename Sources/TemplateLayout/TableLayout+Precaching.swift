@@ -39,6 +39,8 @@ extension TableLayout {
     var budgets: [BatchBudget?]
     var isBudgetSpent = false
     var hasMainActorRowsLeft = false
+    /// How many rows in a row had to be left because the main actor had no time.
+    var mainActorRowsSkipped = 0
   }
 
   /// Switches measuring ahead on or off, at once.
@@ -181,6 +183,14 @@ extension TableLayout {
   /// The next rows of a batch, `nil` when it has ended.
   func takeRows(ofBatch id: Int) -> RowFetch? {
     guard var batch = precaching.batch, batch.id == id else { return nil }
+    // That a row needs the main actor is known when the delegate has described it. Where many in a
+    // row do, those behind them most likely do as well, and the delegate is not asked for every row
+    // of the table in every gap.
+    let skipLimit = options.precacheTuning.rowsPerRequest
+    guard batch.isBudgetSpent || batch.mainActorRowsSkipped < skipLimit else {
+      endBatch(batch, .mainActorRowsLeft)
+      return nil
+    }
     guard !batch.isBudgetSpent else {
       endBatch(batch, .budgetSpent)
       return nil
@@ -278,8 +288,12 @@ extension TableLayout {
     precaching.handedBack += unmeasured
     batch.budgets[index(of: run.site)] = report.budget
     switch run.site {
-    case .pool: batch.isBudgetSpent = batch.isBudgetSpent || !unmeasured.isEmpty
-    case .mainActor: batch.hasMainActorRowsLeft = batch.hasMainActorRowsLeft || !unmeasured.isEmpty
+    case .pool:
+      batch.isBudgetSpent = batch.isBudgetSpent || !unmeasured.isEmpty
+      batch.mainActorRowsSkipped = 0
+    case .mainActor:
+      batch.hasMainActorRowsLeft = batch.hasMainActorRowsLeft || !unmeasured.isEmpty
+      batch.mainActorRowsSkipped += unmeasured.count
     }
     precaching.batch = batch
   }

@@ -23,6 +23,7 @@ enum Tool {
       frames    Print where constraints put the views of Interface Builder cells.
       lint      Check the cells of Interface Builder documents.
       render    Draw the cells of a document, or the entries of a feed.
+      scroll    Play a scroll through many rows, and report which frames were late.
 
     template-layout COMMAND --help describes a command.
 
@@ -53,6 +54,9 @@ enum Tool {
       case "render":
         name += " render"
         return try await RenderCommand.run(Arguments(rest), console: console)
+      case "scroll":
+        name += " scroll"
+        return try await ScrollCommand.run(Arguments(rest), console: console)
       case "lint":
         name += " lint"
         return try LintCommand.run(Arguments(rest), console: console)

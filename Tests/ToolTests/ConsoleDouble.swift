@@ -10,8 +10,15 @@ final class ConsoleDouble: Sendable {
   var output: String { printed.withLock { $0.output } }
   var errors: String { printed.withLock { $0.errors } }
 
+  private let isTerminal: Bool
+
+  init(isTerminal: Bool = false) {
+    self.isTerminal = isTerminal
+  }
+
   var console: Console {
     Console(
+      isErrorTerminal: isTerminal,
       write: { text in self.printed.withLock { $0.output += text } },
       writeError: { text in self.printed.withLock { $0.errors += text } }
     )
@@ -23,8 +30,10 @@ final class ConsoleDouble: Sendable {
   }
 
   /// Runs the tool in this process.
-  static func run(_ arguments: [String]) async -> Run {
-    let double = ConsoleDouble()
+  ///
+  /// - Parameter isTerminal: Whether a person sees its errors as they are printed.
+  static func run(_ arguments: [String], isTerminal: Bool = false) async -> Run {
+    let double = ConsoleDouble(isTerminal: isTerminal)
     let status = await Tool.run(arguments, console: double.console)
     return Run(status: status, output: double.output, errors: double.errors)
   }

@@ -93,6 +93,27 @@ struct DocumentationTests {
     await table.close()
   }
 
+  @Test("Columns")
+  func columns() async throws {
+    let photos = Rows()
+    // Columns
+    let table = try TableLayout(environment: LayoutEnvironment(width: nil), delegate: photos)
+    await table.register(forCellReuseIdentifier: "Entry") { EntryCell(reuseIdentifier: $0) }
+    let columns = try ColumnLayout(table, numberOfColumns: 2, inset: 10)
+    try await columns.setEnvironment(LayoutEnvironment(width: 375))
+    let size = try await columns.size(for: IndexPath(row: 0, section: 0))
+    // end
+    #expect(size == CGSize(width: 172.5, height: 33))
+    // Columns
+    let geometry = columns.geometry
+    let frame = geometry.rect(forItemAt: IndexPath(row: 0, section: 0))
+    let visible = geometry.indexPaths(in: CGRect(x: 0, y: 0, width: 375, height: 667))
+    // end
+    #expect(frame == CGRect(x: 10, y: 10, width: 172.5, height: 33))
+    #expect(visible.count == 1)
+    await table.close()
+  }
+
   @Test("Writing your own template cell")
   func writingTemplateCells() throws {
     // WritingTemplateCells
@@ -151,6 +172,7 @@ struct DocumentationTests {
     "The code above is that of the pages, word for word",
     arguments: [
       "Sources/TemplateLayout/TemplateLayout.docc/GettingStarted.md",
+      "Sources/TemplateLayout/TemplateLayout.docc/Columns.md",
       "Sources/TemplateLayout/TemplateLayout.docc/WritingTemplateCells.md",
       "Sources/TemplateLayout/TemplateLayout.docc/Events.md",
     ]

@@ -22,6 +22,7 @@ struct HelpTests {
           frames    Print where constraints put the views of Interface Builder cells.
           lint      Check the cells of Interface Builder documents.
           render    Draw the cells of a document, or the entries of a feed.
+          scroll    Play a scroll through many rows, and report which frames were late.
 
         template-layout COMMAND --help describes a command.
 
@@ -100,15 +101,82 @@ struct HelpTests {
         concurrent tasks, the rest is measured ahead of time, and then the table is scrolled through.
         Prints what the engine does, and a summary.
 
+        With --columns, shows items in columns, each with a font of its own: the first screen, a
+        shuffle, items added and removed, another width and back. After each step prints what the
+        engine did, and compares every size with that of the item alone.
+
         Options:
           --width POINTS   The table's width, from 1 to 100000. Default: 375.
           --scale PIXELS   Pixels per point, from 0.1 to 100. Default: 2.
-          --svg FILE       Draw the laid-out table into FILE.
+          --columns N      Items in N columns, from 1 to 20, instead of a table.
+          --svg FILE       Draw the laid-out table, or the items as they are at the end, into FILE.
           --trace FILE     Write what happens when, and where, into FILE: trace events as JSON, for
                            ui.perfetto.dev or chrome://tracing.
           --help           Print this help.
 
-        Exit status: 0 done; 1 some row failed; 2 bad usage, or FILE cannot be written.
+        Exit status: 0 done; 1 some row failed, or a size was wrong; 2 bad usage, or FILE cannot be
+        written.
+
+        """
+    )
+  }
+
+  @Test(
+    "scroll",
+    arguments: [["scroll", "--help"], ["scroll", "feed.json", "--rate", "60", "-h"]]
+  )
+  func scroll(arguments: [String]) async {
+    let run = await ConsoleDouble.run(arguments)
+    #expect(run.status == .done)
+    #expect(run.errors.isEmpty)
+    #expect(
+      run.output == """
+        Usage: template-layout scroll [DATA] [OPTION...]
+
+        Plays a scroll through a long table on a virtual clock, once for each strategy of measuring
+        rows ahead, and reports which frames were late. The same command gives the same report on
+        every machine. DATA, or standard input for -, holds entries as measure reads them; without
+        it rows are made, 50 to 190 points tall, each with a text of its own.
+
+        Options:
+          --rows N              How many rows, from 1 to 100000; entries of DATA are repeated with
+                                other texts. Default: all entries of DATA, or 10000.
+          --rate HERTZ          Frames a second, from 1 to 1000. Default: 120.
+          --strategy NAME,...   off: each row is measured when it comes into view. ancestor: a row in
+                                each idle pass of the run loop, from the top. engine: this package's
+                                scheduler. Default: off,ancestor,engine.
+          --flick KIND          slow: a second at 1500 points a second and half a second of rest, 40
+                                times. fast: 12000 points a second, from the first row to the last.
+                                jump: 10 jumps to rows far apart; after each a second at 1500 points
+                                a second, down and up in turns, and half a second of rest. reload:
+                                fast, and all rows change in the middle. rotate: fast, and the screen
+                                is turned in the middle. Default: fast.
+          --row-cost MICROSECONDS
+                                What measuring a row takes, from 0 to 1000000; UIKit's cells take 300
+                                to 2000. Default: 20, for the sample cell.
+          --frame-work MILLISECONDS
+                                What the app itself does in each frame, from 0 to 1000. Default: 7.
+          --main-actor          Rows can be measured on the main thread only.
+          --svg FILE            Draw the time of each frame into FILE.
+          --help                Print this help.
+
+        The model: a frame begins at a tick of the screen or, when the main thread is busy then, after
+        that. It measures the rows that have come into view and have no height, does the app's work,
+        and is over budget if that ends after the next tick; the next frame begins at the first tick
+        after it, where the scroll has gone on. A row takes its cost wherever it is measured. The
+        engine has one pool beside the main thread, and a frame that needs a row from it waits for the
+        row in progress as well; with --main-actor it has only the gaps between a frame and the next
+        tick, and rests. The ancestor has the main thread. It lists all rows first, in n(n+1)/2
+        steps of a nanosecond for n rows, and again after a reload; it measures while the table rests,
+        without looking at the clock. The screen is 375 by 667 points. Nothing is measured before the
+        first frame but what that shows.
+
+        The report: a line with the number of frames over budget, the frame of the first screen not
+        counted; then that frame; the worst frame and the 99th percentile; the rows that frames had
+        to measure; how much of the idle time of the thread that measures ahead was used for it; the
+        rows measured ahead, and how many of them were never shown with that height.
+
+        Exit status: 0 done; 1 some row failed; 2 bad usage, or an input that cannot be read.
 
         """
     )

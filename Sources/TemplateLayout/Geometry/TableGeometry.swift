@@ -14,6 +14,9 @@ public struct TableGeometry: Sendable {
   /// The table's width in points, 0 while it is not known.
   public let width: CGFloat
 
+  /// Where everything lies on the horizontal axis.
+  let spans: RowSpans
+
   /// The size of everything: the width, and the sum of all heights.
   public var contentSize: CGSize {
     CGSize(width: width, height: tree.contentHeight(estimates))
@@ -72,7 +75,11 @@ public struct TableGeometry: Sendable {
   /// Whether a row's height is measured, rather than estimated.
   /// - Complexity: O(log *n*).
   public func isMeasured(rowAt indexPath: IndexPath) -> Bool {
-    RowPosition(indexPath).flatMap { tree.measuredHeight(at: $0) } != nil
+    measuredHeight(ofRowAt: indexPath) != nil
+  }
+
+  func measuredHeight(ofRowAt indexPath: IndexPath) -> CGFloat? {
+    RowPosition(indexPath).flatMap { tree.measuredHeight(at: $0) }.map { CGFloat($0) }
   }
 
   func rect(_ position: RowPosition) -> CGRect? {

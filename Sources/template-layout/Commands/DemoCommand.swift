@@ -17,6 +17,9 @@ enum DemoCommand {
       try console.write(DemoOptions.help)
       return .done
     }
+    if let columns = options.columns {
+      return try await ColumnsDemo.run(options, columns: columns, console: console) ? .done : .found
+    }
     // A path that cannot be written is noticed before the work is done.
     let drawing = try options.svgPath.map { try OutputFile(path: $0, option: "--svg") }
     let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }

@@ -66,7 +66,19 @@ struct FeedTable: Sendable {
   }
 
   /// Measures all rows that nobody has asked for yet.
-  func precacheTheRest() async throws(TableLayoutError) {
+  func precacheTheRest(_ progress: ProgressLine? = nil) async throws(TableLayoutError) {
+    let changes = table.changes
+    let following: Task<Void, Never>? =
+      if let progress, progress.isVisible {
+        Task {
+          for await _ in changes {
+            progress.show("row", await table.statistics.configurations, of: rows.count)
+          }
+        }
+      } else {
+        nil
+      }
+    defer { following?.cancel() }
     await table.setPrecachingEnabled(true)
     try await table.waitUntilPrecached()
   }
@@ -81,10 +93,12 @@ struct FeedTable: Sendable {
   /// - Parameters:
   ///   - rows: Which rows are asked for, each once.
   ///   - askers: How many tasks share them.
+  ///   - progress: Is told of each answer.
   /// - Returns: The answers in the order of the rows.
   func heights(
     of rows: Range<Int>,
-    askers: Int = 1
+    askers: Int = 1,
+    _ progress: ProgressLine? = nil
   ) async -> [Result<CGFloat, TableLayoutError>] {
     let shuffled = askers == 1 ? Array(rows) : rows.shuffled()
     return await withTaskGroup { group in
@@ -93,6 +107,7 @@ struct FeedTable: Sendable {
           var answers: [(row: Int, height: Result<CGFloat, TableLayoutError>)] = []
           for index in stride(from: asker, to: shuffled.count, by: askers) {
             answers.append((shuffled[index], await answer(for: shuffled[index])))
+            progress?.advance("answer", of: rows.count)
           }
           return answers
         }

@@ -13,7 +13,11 @@ enum FramesCommand {
       return .done
     }
     var status = ExitStatus.done
+    let progress = ProgressLine("frames", console: console)
+    defer { progress.clear() }
+    let console = progress.console
     for path in options.paths {
+      progress.advance("document", of: options.paths.count)
       do {
         let document = try InterfaceDocument(contentsOf: URL(fileURLWithPath: path), name: path)
         for diagnostic in document.diagnostics {

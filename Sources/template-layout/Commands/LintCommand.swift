@@ -14,7 +14,11 @@ enum LintCommand {
     if let path = options.baselinePath { baseline = try LintBaseline(in: SourceText(path: path)) }
     var findings: [DocumentFinding] = []
     var isUnreadable = false
+    let progress = ProgressLine("lint", console: console)
+    defer { progress.clear() }
+    let console = progress.console
     for path in options.paths {
+      progress.advance("document", of: options.paths.count)
       do {
         findings += try check(path, options.rules)
       } catch {

@@ -68,13 +68,16 @@ enum MeasureCommand {
     _ options: MeasureOptions,
     console: Console
   ) async throws -> [Result<CGFloat, TableLayoutError>] {
+    let progress = ProgressLine("measure", console: console)
+    defer { progress.clear() }
+    let console = progress.console
     let log = options.printsLog ? feed.startLog { console.writeError($0) } : nil
     let rows = feed.rows
     if options.cache != .none {
       _ = await feed.heights(of: rows.prefix(firstRows), askers: options.askers)
-      try await feed.precacheTheRest()
+      try await feed.precacheTheRest(progress)
     }
-    let heights = await feed.heights(of: rows, askers: options.askers)
+    let heights = await feed.heights(of: rows, askers: options.askers, progress)
     await feed.table.close()
     _ = await log?.value
     return heights

@@ -16,6 +16,7 @@ extension Picture {
         + " viewBox=\"0 0 \(width) \(height)\">",
       "<style>",
       "text { font-family: \(Self.proportionalFonts); white-space: pre; }",
+      ".latin { font-family: \(Self.latinFonts); }",
       ".mono { font-family: \(Self.monospacedFonts); }",
       "</style>",
     ]
@@ -29,6 +30,10 @@ extension Picture {
     "Inter, -apple-system, 'Helvetica Neue', 'Liberation Sans', 'Noto Sans', 'Noto Sans Arabic', "
     + "'Noto Sans Hebrew', 'Noto Sans Thai', 'Noto Sans CJK SC', 'Noto Sans CJK JP', "
     + "'Noto Sans CJK KR', 'PingFang SC', 'Apple Color Emoji', 'Noto Color Emoji', sans-serif"
+
+  // Where no other script is drawn: some viewers take digits from a font of emoji if one is named.
+  private static let latinFonts =
+    "Inter, -apple-system, 'Helvetica Neue', 'Liberation Sans', 'Noto Sans', sans-serif"
 
   private static let monospacedFonts =
     "'SF Mono', Menlo, 'DejaVu Sans Mono', 'Liberation Mono', 'Noto Sans Mono', monospace"
@@ -68,7 +73,11 @@ extension Picture.Text {
     add("font-size", pointSize.shortestDecimal)
     if weight != 400 { add("font-weight", "\(weight)") }
     if isItalic { add("font-style", "italic") }
-    if isMonospaced { add("class", "mono") }
+    if isMonospaced {
+      add("class", "mono")
+    } else if string.unicodeScalars.allSatisfy({ $0 < "\u{250}" }) {
+      add("class", "latin")
+    }
     if isRightToLeft { add("direction", "rtl") }
     if let width {
       add("textLength", width.shortestDecimal)

@@ -2,6 +2,9 @@ import Foundation
 
 /// Where a command prints: the two streams of the process, or what a test puts in their place.
 struct Console: Sendable {
+  /// Whether a person sees standard error as it is written.
+  var isErrorTerminal = false
+
   /// Prints to standard output.
   let write: @Sendable (String) throws -> Void
 
@@ -10,6 +13,7 @@ struct Console: Sendable {
 
   /// The streams of the process.
   static let process = Console(
+    isErrorTerminal: isatty(STDERR_FILENO) != 0,
     write: { text in
       do {
         try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
