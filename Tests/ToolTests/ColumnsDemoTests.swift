@@ -56,8 +56,18 @@ struct ColumnsDemoTests {
   func drawing() async throws {
     let folder = try TemporaryFolder()
     let path = "\(folder.path)/grid.svg"
-    let run = await ConsoleDouble.run("demo", "--columns=2", "--svg", path)
+    let tracePath = "\(folder.path)/trace.json"
+    let run = await ConsoleDouble.run(
+      "demo",
+      "--columns=2",
+      "--svg",
+      path,
+      "--trace",
+      tracePath
+    )
     #expect(run.status == .done)
+    let trace = try String(contentsOfFile: tracePath, encoding: .utf8)
+    #expect(trace.contains(GridCell.reuseIdentifier))
     let svg = try String(contentsOfFile: path, encoding: .utf8)
     for item in 0..<22 { #expect(svg.contains(">[0:\(item)] ")) }
     #expect(!svg.contains(">[0:22] "))

@@ -26,10 +26,13 @@ struct ColumnsDemo {
   /// - Returns: Whether every size was right.
   static func run(_ options: DemoOptions, columns: Int, console: Console) async throws -> Bool {
     let drawing = try options.svgPath.map { try OutputFile(path: $0, option: "--svg") }
+    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
     let collection = LayoutEnvironment(width: options.table.width, scale: options.table.scale)
     var demo = try await ColumnsDemo(columns, collection, console)
+    let trace = traceFile.map { demo.columns.table.startTrace(into: $0) }
     try await demo.play(collection)
     await demo.columns.table.close()
+    try await trace?.value
     if let drawing { try drawing.write(try await demo.picture().svg) }
     return demo.faults == 0
   }

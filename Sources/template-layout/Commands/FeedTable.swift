@@ -57,12 +57,7 @@ struct FeedTable: Sendable {
 
   /// Writes what the table does from now on, until it is closed, as a trace.
   func startTrace(into file: OutputFile) -> Task<Void, any Error> {
-    let events = table.events
-    return Task {
-      var trace = EventTrace()
-      await trace.record(events)
-      try file.write(String(decoding: trace.json(), as: UTF8.self))
-    }
+    table.startTrace(into: file)
   }
 
   /// Measures all rows that nobody has asked for yet.
@@ -128,6 +123,18 @@ struct FeedTable: Sendable {
       return .success(try await height(of: row))
     } catch {
       return .failure(error)
+    }
+  }
+}
+
+extension TableLayout {
+  /// Records what the table does from now on, and writes it into a file when the table is closed.
+  nonisolated func startTrace(into file: OutputFile) -> Task<Void, any Error> {
+    let events = events
+    return Task {
+      var trace = EventTrace()
+      await trace.record(events)
+      try file.write(String(decoding: trace.json(), as: UTF8.self))
     }
   }
 }
