@@ -185,13 +185,39 @@ extension TableLayout {
   }
 
   private func distribute(_ measurements: [Measurement], batch: Int?) -> [PoolRun] {
+    deal(measurements, isAwaited: batch == nil).compactMap { pool, measurements in
+      var run = MeasurementRun(
+        measurements: measurements,
+        site: pool.site,
+        receiver: .table(reference),
+        turn: options.precacheTuning.turn
+      )
+      guard let batch else { return PoolRun(pool: pool, run: run) }
+      run.batch = batch
+      run.budget = budget(ofBatch: batch, at: pool.site)
+      guard run.budget != nil else {
+        batchRunEnded(run, MeasurementRun.Report())
+        return nil
+      }
+      return PoolRun(pool: pool, run: run)
+    }
+  }
+
+  /// Deals rows to the pools that their templates live in; a pool without any is left out.
+  ///
+  /// - Parameter isAwaited: whether somebody waits for them: each goes to the pool that has the fewest
+  ///   of such rows. The others go around.
+  func deal(
+    _ measurements: [Measurement],
+    isAwaited: Bool
+  ) -> [(pool: PoolRun.Pool, measurements: [Measurement])] {
     var shares: [[Measurement]] = Array(repeating: [], count: pools.count)
     var mainActorShare: [Measurement] = []
     for (index, measurement) in measurements.enumerated() {
       switch measurement.configuration {
       case .mainActorTemplate:
         mainActorShare.append(measurement)
-      case .template where batch == nil:
+      case .template where isAwaited:
         let pool = poolLoads.indices.min { poolLoads[$0] < poolLoads[$1] }!
         poolLoads[pool] += 1
         shares[pool].append(measurement)
@@ -199,29 +225,12 @@ extension TableLayout {
         shares[index % pools.count].append(measurement)
       }
     }
-    var runs: [PoolRun] = []
-    func add(_ measurements: [Measurement], on pool: PoolRun.Pool) {
-      guard !measurements.isEmpty else { return }
-      var run = MeasurementRun(
-        measurements: measurements,
-        site: pool.site,
-        receiver: .table(reference),
-        turn: options.precacheTuning.turn
-      )
-      if let batch {
-        run.batch = batch
-        run.budget = budget(ofBatch: batch, at: pool.site)
-        guard run.budget != nil else {
-          return batchRunEnded(run, MeasurementRun.Report())
-        }
-      }
-      runs.append(PoolRun(pool: pool, run: run))
+    var dealt: [(pool: PoolRun.Pool, measurements: [Measurement])] = []
+    for (index, share) in shares.enumerated() where !share.isEmpty {
+      dealt.append((.templates(pools[index], index: index), share))
     }
-    for (index, share) in shares.enumerated() {
-      add(share, on: .templates(pools[index], index: index))
-    }
-    add(mainActorShare, on: .mainActor(mainActorPool))
-    return runs
+    if !mainActorShare.isEmpty { dealt.append((.mainActor(mainActorPool), mainActorShare)) }
+    return dealt
   }
 
   /// Takes heights, or what went wrong, as a pool has them; `false` if the rest of the run is not

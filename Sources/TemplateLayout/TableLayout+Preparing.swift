@@ -66,37 +66,21 @@ extension TableLayout {
   }
 
   private func measure(_ measurements: [Measurement], for collector: HeightCollector) async {
-    var shares: [[Measurement]] = Array(repeating: [], count: pools.count)
-    var mainActorShare: [Measurement] = []
-    for (index, measurement) in measurements.enumerated() {
-      switch measurement.configuration {
-      case .template: shares[index % pools.count].append(measurement)
-      case .mainActorTemplate: mainActorShare.append(measurement)
-      }
-    }
-    var runs: [PoolRun] = []
-    func add(_ measurements: [Measurement], on pool: PoolRun.Pool) {
-      guard !measurements.isEmpty else { return }
-      runs.append(
-        PoolRun(
-          pool: pool,
-          run: MeasurementRun(
-            measurements: measurements,
-            site: pool.site,
-            receiver: .collector(collector),
-            turn: options.precacheTuning.turn
-          )
+    let runs = deal(measurements, isAwaited: false).map { pool, measurements in
+      PoolRun(
+        pool: pool,
+        run: MeasurementRun(
+          measurements: measurements,
+          site: pool.site,
+          receiver: .collector(collector),
+          turn: options.precacheTuning.turn
         )
       )
     }
-    for (index, share) in shares.enumerated() {
-      add(share, on: .templates(pools[index], index: index))
-    }
-    add(mainActorShare, on: .mainActor(mainActorPool))
     let tickets = measurements.map(\.ticket)
     preparations[ObjectIdentifier(collector)] = tickets
     await withTaskCancellationHandler {
-      await withDiscardingTaskGroup { [runs] group in
+      await withDiscardingTaskGroup { group in
         for run in runs { group.addTask { _ = await run.perform() } }
       }
     } onCancel: {

@@ -61,7 +61,10 @@ struct BreakTable: ~Copyable {
 
   /// The UTF-8 offset of an entry.
   @inline(__always)
-  func offset(_ index: Int) -> Int { offsets[index] >> Self.offsetShift }
+  func offset(_ index: Int) -> Int {
+    assert(0..<count ~= index, "entry \(index) of \(count)")
+    return offsets[index] >> Self.offsetShift
+  }
 
   /// The first entry of any paragraph behind a UTF-8 offset that lies before the end of the text.
   ///

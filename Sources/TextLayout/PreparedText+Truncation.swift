@@ -20,26 +20,22 @@ extension PreparedText {
   ///   - width: The width it has, in layout units.
   ///   - mode: What to do with the text that has no room.
   func lastLine(_ line: LineWalker.Line, width: Int, mode: LineBreakMode) -> CutLine {
-    let paragraphEnd = words.offset(line.paragraphEnd)
     switch mode {
-    case .byWordWrapping, .byCharWrapping:
-      return uncut(line)
-    case .byClipping:
-      guard line.upperOffset < paragraphEnd else { return uncut(line) }
-      var cut = uncut(line)
-      cut.prefix = line.lowerOffset..<paragraphEnd
-      cut.width = min(width, words.ends[line.paragraphEnd] - line.start + line.shift)
-      return cut
-    case .byTruncatingHead, .byTruncatingTail, .byTruncatingMiddle:
-      break
+    case .byWordWrapping, .byCharWrapping: uncut(line)
+    case .byClipping: clipped(line, width: width)
+    case .byTruncatingHead: LineCutter(self, line: line).cut(width: width, prefixShare: 0)
+    case .byTruncatingMiddle: LineCutter(self, line: line).cut(width: width, prefixShare: 1)
+    case .byTruncatingTail: LineCutter(self, line: line).cut(width: width, prefixShare: 2)
     }
+  }
 
-    let cutter = LineCutter(self, line: line, paragraphEnd: paragraphEnd)
-    switch mode {
-    case .byTruncatingHead: return cutter.cut(width: width, prefixShare: 0)
-    case .byTruncatingMiddle: return cutter.cut(width: width, prefixShare: 1)
-    default: return cutter.cut(width: width, prefixShare: 2)
-    }
+  private func clipped(_ line: LineWalker.Line, width: Int) -> CutLine {
+    let paragraphEnd = words.offset(line.paragraphEnd)
+    var cut = uncut(line)
+    guard line.upperOffset < paragraphEnd else { return cut }
+    cut.prefix = line.lowerOffset..<paragraphEnd
+    cut.width = min(width, words.ends[line.paragraphEnd] - line.start + line.shift)
+    return cut
   }
 
   private func uncut(_ line: LineWalker.Line) -> CutLine {
@@ -67,10 +63,12 @@ private struct LineCutter {
   /// What tabs add up to each of these entries; empty if there are none.
   let shifts: [Int]
 
-  init(_ text: PreparedText, line: LineWalker.Line, paragraphEnd: Int) {
+  /// - Parameter line: a line that was not broken between characters: where its paragraph ends is said
+  ///   by the table of words.
+  init(_ text: PreparedText, line: LineWalker.Line) {
     self.text = text
     self.line = line
-    self.paragraphEnd = paragraphEnd
+    paragraphEnd = text.words.offset(line.paragraphEnd)
     characters = text.makeCharacters()
     guard line.lowerOffset < paragraphEnd else {
       first = 1

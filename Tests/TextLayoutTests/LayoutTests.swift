@@ -93,6 +93,9 @@ import TextLayout
     #expect(lines(text, 90, limit: 1, mode: .byWordWrapping) == ["the quick"])
     #expect(lines(text, 90, limit: 1, mode: .byCharWrapping) == ["the quick"])
     #expect(lines(text, 80, limit: 1, mode: .byCharWrapping) == ["the quic"])
+    // One word, so that places between characters are none of the table of words.
+    let word = String(repeating: "a", count: 1_000)
+    #expect(lines(word, 30, limit: 2, mode: .byCharWrapping) == ["aaa", "aaa"])
     #expect(lines(text, 90, limit: 1, mode: .byTruncatingHead) == ["…rown fox"])
     #expect(lines(text, 90, limit: 1, mode: .byTruncatingMiddle) == ["the…n fox"])
     #expect(lines(text, 50, limit: 2) == ["the", "quic…"])

@@ -101,15 +101,12 @@ package struct PrecacheScheduler: Sendable {
 
   /// Rows have lost their heights without a change of data, or were asked for in vain by a
   /// synchronous reader: they may lie where the walk has been already.
-  ///
-  /// - Parameter onMainActorOnly: whether all of them are known to need the main actor, so that
-  ///   nothing can be done for them while the person interacts.
-  package mutating func heightsMissing(onMainActorOnly: Bool = false) -> PlanAction {
+  package mutating func heightsMissing() -> PlanAction {
     if state == .ended { return .none }
     hasWork = true
     needsNewWalk = true
     causes.remove(.memoryPressure)
-    if !onMainActorOnly { causes.remove(.interaction) }
+    causes.remove(.interaction)
     guard causes.isEmpty else { return .none }
     switch state {
     case .planning, .batch, .ended: return .none

@@ -113,8 +113,8 @@ private struct Driver {
       }
     case 15: log("demand"); carryOut(scheduler.foregroundDemand())
     case 16:
-      log("missingOnMainActor")
-      carryOut(scheduler.heightsMissing(onMainActorOnly: true))
+      log("missing")
+      carryOut(scheduler.heightsMissing())
     case 17, 18, 19:
       guard questions > 0 else { return }
       log("idle")

@@ -7,7 +7,7 @@ private typealias Scheduler = PrecacheScheduler
 /// Everything that can be put into a scheduler.
 private enum Input: String, CaseIterable {
   case dataChanged, delegateSet, environmentChanged
-  case heightsMissing, heightsMissingOnMainActor
+  case heightsMissing
   case delegateGone, widthLost, switchedOff, memoryPressure
   case updateBegan, updateEnded
   case visibleRowsChanged, interactionBegan, interactionEnded
@@ -29,7 +29,6 @@ extension Scheduler {
     case .delegateSet: text(delegateSet())
     case .environmentChanged: text(environmentChanged())
     case .heightsMissing: text(heightsMissing())
-    case .heightsMissingOnMainActor: text(heightsMissing(onMainActorOnly: true))
     case .delegateGone: text(delegateGone())
     case .widthLost: text(widthLost())
     case .switchedOff: text(switchedOff())
@@ -196,12 +195,6 @@ struct PrecacheSchedulerTests {
       .delegateSet: change,
       .environmentChanged: change,
       .heightsMissing: with(change, [.batch: ("none", .batch(1))]),
-      .heightsMissingOnMainActor: with(
-        change,
-        [
-          .batch: ("none", .batch(1)), .interaction: ("none", .paused),
-        ]
-      ),
       .delegateGone: pause(.delegateMissing),
       .widthLost: pause(.widthUnknown),
       .switchedOff: pause(.switchedOff),
