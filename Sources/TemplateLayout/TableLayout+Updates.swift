@@ -225,10 +225,14 @@ extension TableLayout {
 
   private func endUpdate(to snapshot: TableSnapshot) async throws(TableLayoutError) {
     guard let former = self.snapshot, case .done = sectionLoading else {
-      self.snapshot = snapshot
+      defer { endTurn() }
+      guard !isClosed else { throw .closed }
+      guard link.delegate != nil else {
+        delegateEnded(link)
+        throw .noDelegate
+      }
       reloadData()
       self.snapshot = snapshot
-      endTurn()
       return
     }
     let updates = await Self.updates(from: former, to: snapshot)
