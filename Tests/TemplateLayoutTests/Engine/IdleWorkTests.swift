@@ -193,6 +193,31 @@ import Testing
     #expect(jobs.count == 1)
   }
 
+  @Test("X22 a row whose caller leaves after precaching has gone past it is not left out")
+  func cancelledRows() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<5)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+        await table.setPrecachingEnabled(false)
+        _ = try await table.height(for: path(4))
+        delegate.hold()
+        let caller = scene.ask(path(2), of: table)
+        await until { delegate.heldCount == 1 }
+        await table.setPrecachingEnabled(true)
+        await until { delegate.heldCount == 2 }
+        // The row is not in the batch, since somebody else has it measured; and then nobody has.
+        caller.cancel()
+        _ = await caller.value
+        delegate.release()
+        try await table.waitUntilPrecached()
+        #expect(scene.work.measured == 5, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
   @Test("F27 who waits for precaching after a memory warning is a sign of use")
   func waitingAfterAMemoryWarning() throws {
     let scene = SeededScene(seed: 27)
