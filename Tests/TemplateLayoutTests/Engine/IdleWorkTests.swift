@@ -218,6 +218,35 @@ import Testing
     }
   }
 
+  @Test("who waits for precaching in a pause that has nothing to do is let go when it ends")
+  func waitingInAPause() throws {
+    let scene = SeededScene(seed: 9)
+    let delegate = DelegateDouble([EngineSuite.contents(0..<3)])
+    try scene.run {
+      let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+      try await table.waitUntilPrecached()
+      let gate = Gate()
+      let update = scene.start { try? await table.performBatchUpdates { _ in await gate.pass() } }
+      await until { gate.waiterCount == 1 }
+      let waits = Lock(true)
+      let waiting = scene.start {
+        try? await table.waitUntilPrecached()
+        waits.withLock { $0 = false }
+      }
+      for _ in 0..<50 { await Task.yield() }
+      #expect(waits.withLock { $0 })
+      gate.open()
+      await update.value
+      await waiting.value
+      await table.setPrecachingEnabled(false)
+      let second = scene.start { try? await table.waitUntilPrecached() }
+      for _ in 0..<50 { await Task.yield() }
+      await table.setPrecachingEnabled(true)
+      await second.value
+      await table.close()
+    }
+  }
+
   @Test("F27 who waits for precaching after a memory warning is a sign of use")
   func waitingAfterAMemoryWarning() throws {
     let scene = SeededScene(seed: 27)
