@@ -169,6 +169,7 @@ import Testing
                 idleSource: .manual(scene.trigger),
                 taskExecutor: scene.executor
               )
+              options.precacheTuning.turn = .zero
               options.precacheTuning.rowsPerRequest = 8
               options.precacheTuning.batchBudget = .seconds(60)
               return options
