@@ -311,8 +311,9 @@ extension TableLayout {
     }
     if hub.hasReaders { tell(plan, of: rows.read { $0.tree }) }
     let changedKeys = rows.withState { $0.apply(plan) }
-    for key in changedKeys { _ = keyedHeights.remove(key) }
-    if !changedKeys.isEmpty { keyRevision += 1 }
+    if !changedKeys.isEmpty {
+      withKeyedHeights { heights in for key in changedKeys { heights.invalidate(key) } }
+    }
     precaching.order.movePromoted { plan.newPosition(of: $0) }
     let deleted = flights.move { position in
       guard let position = plan.newPosition(of: position),
