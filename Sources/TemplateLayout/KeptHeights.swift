@@ -100,15 +100,19 @@ extension TableLayout {
     guard let sizing = SizingEnvironment(environment) else {
       throw .invalidEnvironment("there are no heights while the width is not known")
     }
-    let number = environmentNumber
-    let keyed = keyedHeights.entries.compactMap { key, height -> KeptHeights.KeyedHeight? in
-      guard key.environment == number, let writable = CodableKey(key.key) else { return nil }
+    let number = number(of: environment)
+    let identifiers = registrations.identifiersByKeyKind
+    let entries = withKeyedHeights { $0.cache.entries }
+    let keyed = entries.compactMap { key, height -> KeptHeights.KeyedHeight? in
+      guard key.environment == number, let writable = CodableKey(key.key),
+        let identifier = identifiers[key.kind]
+      else { return nil }
       let version = key.version.map { CodableKey($0) }
       if case .some(nil) = version { return nil }
       return KeptHeights.KeyedHeight(
         key: writable,
         version: version ?? nil,
-        reuseIdentifier: registrations.reuseIdentifier(of: key.kind),
+        reuseIdentifier: identifier,
         family: key.family,
         accessory: key.accessory,
         mode: key.mode,
@@ -153,16 +157,17 @@ extension TableLayout {
       let key = HeightKey(
         key: entry.key.rowKey,
         version: entry.version?.rowKey,
-        kind: registration.kind,
+        kind: registration.keyKind,
         family: entry.family,
         accessory: entry.accessory,
         mode: entry.mode,
-        environment: environmentNumber
+        environment: number(of: environment)
       )
       keyed.append((key, entry.height))
     }
     guard rows.withState({ $0.importSections(heights.sections) }) else { throw reject(.rows) }
-    for (key, height) in keyed { keep(height, key: key) }
+    let revision = withKeyedHeights { $0.revision }
+    for (key, height) in keyed { keep(height, key: key, revision: revision) }
   }
 
   /// Waits until the delegate has described its sections.

@@ -101,7 +101,8 @@ extension TableLayout {
   /// Heights of the rows as they are now stay.
   public func didReceiveMemoryWarning() {
     guard !isClosed else { return }
-    let dropped = keyedHeights.removeAll().count + rows.withState { $0.dropFormerHeights() }
+    let dropped =
+      withKeyedHeights { $0.cache.removeAll().count } + rows.withState { $0.dropFormerHeights() }
     if dropped > 0 {
       rows.withState { $0.statistics.evicted(dropped, unused: 0) }
       hub.emit(.evicted(count: dropped, cause: .memoryPressure))

@@ -76,8 +76,7 @@ extension TableLayout {
       throw noSuchRow(position)
     }
     if let key = change.key {
-      _ = keyedHeights.remove(key)
-      keyRevision += 1
+      withKeyedHeights { $0.invalidate(key) }
     }
     hub.emit(.invalidated(reference, cause: .requested))
     flights.restart(change.former, as: change.stamp)
@@ -101,8 +100,7 @@ extension TableLayout {
 
   private func invalidate(where condition: (RowKey) -> Bool) {
     guard !isClosed else { return }
-    _ = keyedHeights.remove { condition($0.key) }
-    keyRevision += 1
+    withKeyedHeights { $0.invalidate(where: condition) }
     // Which keys the rows have that the delegate is being asked for nobody knows yet.
     let isAnyRefetched = flights.refetch()
     let positions = rows.withState { $0.positions(where: condition) }

@@ -32,7 +32,12 @@ extension TableLayout {
   /// A question to the delegate, which is on its way from now on.
   func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
     delegateCalls.began()
-    return RowFetch(entries: entries, number: flights.fetch, source: reference)
+    return RowFetch(
+      entries: entries,
+      number: flights.fetch,
+      keyRevision: withKeyedHeights { $0.revision },
+      source: reference
+    )
   }
 
   /// Takes the delegate's answer: who can be answered is, and the rest becomes runs for the pools.
@@ -58,7 +63,9 @@ extension TableLayout {
       else { continue }
       do throws(TableLayoutError) {
         let row = try answer.get()[index]
-        guard let measurement = try prepare(row, flight) else { continue }
+        guard let measurement = try prepare(row, flight, revision: fetch.keyRevision) else {
+          continue
+        }
         if flight.wasAskedFor {
           foreground.append(measurement)
         } else {
@@ -72,14 +79,18 @@ extension TableLayout {
   }
 
   /// Turns a row into a measurement; `nil` if its height is known by its key or on its way.
-  private func prepare(_ row: Row, _ flight: Flight) throws(TableLayoutError) -> Measurement? {
+  private func prepare(
+    _ row: Row,
+    _ flight: Flight,
+    revision: Int
+  ) throws(TableLayoutError) -> Measurement? {
     let position = flight.position
     let reference = RowReference(position, key: row.identity)
     let registration = try registration(of: row, at: reference)
     let context = try context(of: row, at: reference, in: environment)
     let key = heightKey(
       of: row,
-      kind: registration.kind,
+      kind: registration.keyKind,
       family: position.family,
       in: environment
     )
@@ -87,7 +98,7 @@ extension TableLayout {
       rows.withState { $0.describe(row, stamp: flight.stamp) }
     }
     if let key {
-      if let height = keyedHeights.height(for: key) {
+      if let height = withKeyedHeights({ $0.cache.height(for: key) }) {
         land(flight, height: height, kind: registration.kind, from: .key)
         return nil
       }
@@ -104,7 +115,7 @@ extension TableLayout {
       context: context,
       configuration: row.configuration
     )
-    flights.measure(flight, measurement, key: key)
+    flights.measure(flight, measurement, key: key, revision: revision)
     return measurement
   }
 
@@ -288,7 +299,7 @@ extension TableLayout {
           )
         )
       )
-      keep(height, key: flight.key)
+      keep(height, key: flight.key, revision: flight.keyRevision)
       land(
         flight,
         height: height,
@@ -312,12 +323,6 @@ extension TableLayout {
       )
       land(flight, height: fallback, kind: measurement.kind, from: .fallback)
     }
-  }
-
-  func keep(_ height: CGFloat, key: HeightKey?) {
-    guard let key, keyedHeights.store(height, for: key) != nil else { return }
-    rows.withState { $0.statistics.evicted(1, unused: 0) }
-    hub.emit(.evicted(count: 1, cause: .keyLimit))
   }
 
   /// Where a landing flight has its height from.

@@ -78,7 +78,9 @@ extension TableLayout {
 extension TableLayout {
   func perform(_ action: PrecacheScheduler.PlanAction) {
     switch action {
-    case .none: break
+    case .none:
+      // A pause without work may have begun with somebody waiting, and ends so.
+      if precaching.scheduler.state == .idle { finishPrecaching() }
     case .plan(let plan): perform(plan)
     }
   }
@@ -257,10 +259,13 @@ extension TableLayout {
     case .none: break
     case .plan(let plan): perform(plan)
     case .pause(let cause): hub.emit(.precachePaused(cause))
-    case .finish:
-      for waiter in precaching.waiters { waiter.resolve(.success(0)) }
-      precaching.waiters = []
+    case .finish: finishPrecaching()
     }
+  }
+
+  private func finishPrecaching() {
+    for waiter in precaching.waiters { waiter.resolve(.success(0)) }
+    precaching.waiters = []
   }
 }
 

@@ -27,16 +27,16 @@ extension TableLayout {
       throw .invalidEnvironment("heights cannot be prepared while the width is not known")
     }
     let collector = HeightCollector(count: rows.count, environment: environment, progress: progress)
-    let revision = keyRevision
+    let revision = withKeyedHeights { $0.revision }
     var keys: [HeightKey?] = []
     var measurements: [Measurement] = []
     for (index, row) in rows.enumerated() {
       let reference = RowReference(.row(section: 0, row: index), key: row.identity)
       let registration = try registration(of: row, at: reference)
       let context = try context(of: row, at: reference, in: environment)
-      let key = heightKey(of: row, kind: registration.kind, family: .row, in: environment)
+      let key = heightKey(of: row, kind: registration.keyKind, family: .row, in: environment)
       keys.append(key)
-      if let key, let height = keyedHeights.height(for: key) {
+      if let key, let height = withKeyedHeights({ $0.cache.height(for: key) }) {
         collector.set(.success(height), at: index)
         continue
       }
@@ -58,8 +58,7 @@ extension TableLayout {
     for (height, key) in zip(collector.heights, keys) {
       // Every row was claimed by its only run, which was neither cancelled nor closed.
       let height = try height!.get()
-      // What has changed meanwhile may be behind any of the keys.
-      if revision == keyRevision { keep(height, key: key) }
+      keep(height, key: key, revision: revision)
       heights.append(height)
     }
     return heights

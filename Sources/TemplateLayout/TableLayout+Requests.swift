@@ -60,6 +60,8 @@ extension TableLayout {
         default: state.statistics.failed()
         }
       }
+      // Measuring ahead may have gone past the row while somebody waited for it.
+      if case .cancelled = error { perform(precaching.scheduler.heightsMissing()) }
     }
     return answer
   }

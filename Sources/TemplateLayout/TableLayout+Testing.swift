@@ -6,7 +6,7 @@ extension TableLayout {
   package var waitingRequestCount: Int { unplacedRequests.count }
 
   /// How many environments have a number in the keys of heights.
-  package var numberedEnvironmentCount: Int { environmentNumbers.count }
+  package var numberedEnvironmentCount: Int { withKeyedHeights { $0.numberedEnvironmentCount } }
 
   /// Whether anything is being measured or asked for.
   package var hasFlights: Bool { !flights.isEmpty }

@@ -225,10 +225,14 @@ extension TableLayout {
 
   private func endUpdate(to snapshot: TableSnapshot) async throws(TableLayoutError) {
     guard let former = self.snapshot, case .done = sectionLoading else {
-      self.snapshot = snapshot
+      defer { endTurn() }
+      guard !isClosed else { throw .closed }
+      guard link.delegate != nil else {
+        delegateEnded(link)
+        throw .noDelegate
+      }
       reloadData()
       self.snapshot = snapshot
-      endTurn()
       return
     }
     let updates = await Self.updates(from: former, to: snapshot)
@@ -307,8 +311,9 @@ extension TableLayout {
     }
     if hub.hasReaders { tell(plan, of: rows.read { $0.tree }) }
     let changedKeys = rows.withState { $0.apply(plan) }
-    for key in changedKeys { _ = keyedHeights.remove(key) }
-    if !changedKeys.isEmpty { keyRevision += 1 }
+    if !changedKeys.isEmpty {
+      withKeyedHeights { heights in for key in changedKeys { heights.invalidate(key) } }
+    }
     precaching.order.movePromoted { plan.newPosition(of: $0) }
     let deleted = flights.move { position in
       guard let position = plan.newPosition(of: position),

@@ -57,11 +57,8 @@ public actor TableLayout {
   var unplacedRequests: [(position: RowPosition, waiter: HeightWaiter)] = []
   /// Those who wait for the sections to be known, and for no row.
   var sectionWaiters: [HeightWaiter] = []
-  var keyedHeights: KeyedHeightCache
-  /// Counts the times that the content behind keys has changed.
-  var keyRevision = 0
-  /// Small numbers for the environments that heights are kept by key for.
-  var environmentNumbers = EnvironmentNumbers()
+  /// The heights by key, unless they are shared: see `withKeyedHeights`.
+  var ownKeyedHeights: KeyedHeights
   var precaching: Precaching
   /// The tickets of rows that are prepared for somebody, by who gathers them.
   var preparations: [ObjectIdentifier: [MeasurementTicket]] = [:]
@@ -99,7 +96,7 @@ public actor TableLayout {
     hub = EventHub { ContinuousClock.now - origin }
     pools = (0..<max(1, options.numberOfPools)).map { _ in TemplateCellPool() }
     poolLoads = Array(repeating: 0, count: pools.count)
-    keyedHeights = KeyedHeightCache(limit: options.keyedHeightLimit)
+    ownKeyedHeights = KeyedHeights(limit: options.keyedHeightLimit)
     precaching = Precaching(
       tuning: options.precacheTuning,
       isOn: options.isPrecachingEnabled,
@@ -125,11 +122,7 @@ public actor TableLayout {
     forCellReuseIdentifier reuseIdentifier: String,
     makeTemplate: @escaping @Sendable (_ reuseIdentifier: String) throws -> Cell
   ) {
-    registrations.register(
-      reuseIdentifier,
-      cellType: Cell.self,
-      maker: .template { try makeTemplate($0) }
-    )
+    register(reuseIdentifier, Cell.self, .template { try makeTemplate($0) })
   }
 
   /// Says which template a reuse identifier means, one that must live on the main actor.
@@ -139,10 +132,23 @@ public actor TableLayout {
     forCellReuseIdentifier reuseIdentifier: String,
     makeMainActorTemplate: @escaping @MainActor @Sendable (_ reuseIdentifier: String) throws -> Cell
   ) {
+    register(reuseIdentifier, Cell.self, .mainActorTemplate { try makeMainActorTemplate($0) })
+  }
+
+  private func register(
+    _ reuseIdentifier: String,
+    _ cellType: any Any.Type,
+    _ maker: TemplateRegistrations.Maker
+  ) {
+    let isReplaced = registrations.registration(of: reuseIdentifier) != nil
+    let sharedNumber = options.sharedHeights?.heights.withLock {
+      $0.number(ofTemplate: reuseIdentifier, cellType: cellType, isReplaced: isReplaced)
+    }
     registrations.register(
       reuseIdentifier,
-      cellType: Cell.self,
-      maker: .mainActorTemplate { try makeMainActorTemplate($0) }
+      cellType: cellType,
+      maker: maker,
+      sharedNumber: sharedNumber
     )
   }
 
@@ -160,19 +166,6 @@ public actor TableLayout {
   var reference: TableReference { TableReference(self, link) }
 
   var isWidthKnown: Bool { environment.rowWidth != nil }
-
-  /// The small number of the present environment in the keys of heights.
-  var environmentNumber: UInt32 { number(of: environment) }
-
-  /// The small number of an environment whose width is known.
-  func number(of environment: LayoutEnvironment) -> UInt32 {
-    guard let sizing = SizingEnvironment(environment) else {
-      preconditionFailure("a height was to be kept for an unknown width")
-    }
-    return environmentNumbers.number(of: sizing) {
-      Set(keyedHeights.entries.map(\.key.environment))
-    }
-  }
 
   /// Starts a task on the table's behalf, which holds the table weakly.
   @discardableResult

@@ -27,6 +27,9 @@ public struct TableLayoutOptions: Sendable {
   /// The height in points that stands for a row before anything was measured; 44 by default.
   public var estimatedRowHeight: CGFloat
 
+  /// Heights by key that the table shares with others, instead of keeping its own; `nil` by default.
+  public var sharedHeights: SharedHeights?
+
   /// How many heights are kept by key, over all versions and environments; the least recently used
   /// go first.
   ///
@@ -49,6 +52,7 @@ public struct TableLayoutOptions: Sendable {
     precacheTuning: PrecacheTuning = PrecacheTuning(),
     fallbackRowHeight: CGFloat? = nil,
     estimatedRowHeight: CGFloat = 44,
+    sharedHeights: SharedHeights? = nil,
     keyedHeightLimit: Int = 10_000,
     environmentLimit: Int = 4,
     taskExecutor: (any TaskExecutor)? = nil
@@ -59,6 +63,7 @@ public struct TableLayoutOptions: Sendable {
     self.precacheTuning = precacheTuning
     self.fallbackRowHeight = fallbackRowHeight
     self.estimatedRowHeight = estimatedRowHeight
+    self.sharedHeights = sharedHeights
     self.keyedHeightLimit = keyedHeightLimit
     self.environmentLimit = environmentLimit
     self.taskExecutor = taskExecutor

@@ -11,16 +11,18 @@ struct EnvironmentNumbers: Sendable {
 
   var count: Int { numbers.count }
 
-  /// The number of an environment.
+  /// The number of an environment, if it has one.
+  subscript(environment: SizingEnvironment) -> UInt32? { numbers[environment] }
+
+  /// Gives a number to an environment that has none.
   ///
   /// - Parameter numbersInUse: the numbers in the keys of the heights that are kept.
   /// - Complexity: O(1), apart from a look at the numbers in use after as many new environments as
   ///   were in use at the last one, 32 at least.
-  mutating func number(
-    of environment: SizingEnvironment,
+  mutating func add(
+    _ environment: SizingEnvironment,
     numbersInUse: () -> Set<UInt32>
   ) -> UInt32 {
-    if let number = numbers[environment] { return number }
     if numbers.count >= limit {
       let inUse = numbersInUse()
       numbers = numbers.filter { inUse.contains($0.value) }

@@ -32,6 +32,8 @@ final class Flight {
   fileprivate var isOvertaking: Bool
   /// The key that other rows may share this flight by.
   fileprivate(set) var key: HeightKey?
+  /// What the content behind keys was when the row was asked for.
+  fileprivate(set) var keyRevision = 0
   /// The flights that get this one's height.
   fileprivate(set) var followers: [Flight] = []
 
@@ -204,9 +206,15 @@ struct FlightTable {
   // MARK: The pools
 
   /// The row is known and goes to a pool.
-  mutating func measure(_ flight: Flight, _ measurement: Measurement, key: HeightKey?) {
+  mutating func measure(
+    _ flight: Flight,
+    _ measurement: Measurement,
+    key: HeightKey?,
+    revision: Int
+  ) {
     flight.stage = .measuring(measurement)
     flight.key = key
+    flight.keyRevision = revision
     // A row that somebody waits for goes to a pool in a run of its own, even out of a batch.
     flight.isOvertaking = flight.wasAskedFor
     if let key { leaders[key] = flight }

@@ -10,6 +10,8 @@ struct RowFetch: Sendable {
   let entries: [Entry]
   /// The number of the question.
   let number: Int
+  /// What the content behind keys was at the time.
+  let keyRevision: Int
   let source: TableReference
 
   /// Asks the delegate; at most one call each for rows, headers and footers.

@@ -17,12 +17,22 @@ struct TemplateRegistrations {
     let reuseIdentifier: String
     /// The number that stands for the identifier in rows, keys and pools; 0 stands for "unknown".
     let kind: UInt16
+    /// The number that stands for the template in the keys of heights: that of the identifier, or
+    /// another one among tables that share heights.
+    let keyKind: UInt16
     let cellType: any Any.Type
     let maker: Maker
 
-    init(reuseIdentifier: String, kind: UInt16, cellType: any Any.Type, maker: Maker) {
+    init(
+      reuseIdentifier: String,
+      kind: UInt16,
+      keyKind: UInt16,
+      cellType: any Any.Type,
+      maker: Maker
+    ) {
       self.reuseIdentifier = reuseIdentifier
       self.kind = kind
+      self.keyKind = keyKind
       self.cellType = cellType
       self.maker = maker
     }
@@ -60,19 +70,27 @@ struct TemplateRegistrations {
   /// The identifier behind a number.
   func reuseIdentifier(of kind: UInt16) -> String { identifiers[Int(kind)] }
 
+  /// The identifiers of the present templates, by their numbers in the keys of heights.
+  var identifiersByKeyKind: [UInt16: String] {
+    Dictionary(uniqueKeysWithValues: registrations.values.map { ($0.keyKind, $0.reuseIdentifier) })
+  }
+
   /// Registers a template; returns the former registration's number if there was one.
   @discardableResult
   mutating func register(
     _ reuseIdentifier: String,
     cellType: any Any.Type,
-    maker: Maker
+    maker: Maker,
+    sharedNumber: UInt16? = nil
   ) -> UInt16? {
     let former = registrations[reuseIdentifier]?.kind
     latest = nil
     precondition(identifiers.count <= UInt16.max, "65,535 registrations in one table")
+    let kind = UInt16(identifiers.count)
     registrations[reuseIdentifier] = Registration(
       reuseIdentifier: reuseIdentifier,
-      kind: UInt16(identifiers.count),
+      kind: kind,
+      keyKind: sharedNumber ?? kind,
       cellType: cellType,
       maker: maker
     )

@@ -26,6 +26,8 @@ final class Judge: Sendable {
   let preparedWork = TemplateWork()
   /// What all rows have cost so far.
   let clock = Lock(Duration.zero)
+  /// What the script waits for, for a program that gets stuck.
+  let waitsFor = Lock("nothing")
   /// Delegates that were replaced, and how often each had been called by then.
   let formerDelegates = Lock<[(delegate: DelegateDouble, calls: Int)]>([])
   private let calls = Lock(0)
@@ -252,6 +254,7 @@ final class Judge: Sendable {
 
 /// Somebody who asks for a row in a task, and has the answer checked.
 final class Asker: Sendable {
+  let indexPath: IndexPath
   let task: Task<Void, Never>
   private let cancellation: Cancellation
 
@@ -261,6 +264,7 @@ final class Asker: Sendable {
 
   init(_ indexPath: IndexPath, of table: TableLayout, _ judge: Judge) {
     let cancellation = Cancellation()
+    self.indexPath = indexPath
     self.cancellation = cancellation
     let start = judge.model.tick()
     task = Task(executorPreference: judge.executor) {

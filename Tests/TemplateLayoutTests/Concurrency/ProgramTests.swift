@@ -85,7 +85,10 @@ private final class ProgramRun: Sendable {
     executor = SeededExecutor(seed: program.seed)
   }
 
-  var place: String { progress.withLock { $0 } }
+  var place: String {
+    let waits = judges.withLock { $0 }.map { judge in judge.waitsFor.withLock { $0 } }
+    return "\(progress.withLock { $0 }); the tables wait for \(waits)"
+  }
 
   func run() throws -> ProgramCounts {
     try executor.run(whenStuck: { [trigger] in

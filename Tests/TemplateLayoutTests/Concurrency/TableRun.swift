@@ -272,14 +272,20 @@ final class TableRun {
   /// Waits for all who wait.
   private func settle() async {
     if judge.model.present.width == nil { await setWidth(100) }
+    judge.waitsFor.withLock { $0 = "an update" }
     await update?.value
     update = nil
     await table?.setPrecachingEnabled(true)
     await table?.interactionEnded()
     // After a memory warning measuring ahead waits for a sign of use.
     await table?.setVisibleRows(path(0)...path(3))
-    for asker in askers { await asker.task.value }
+    for asker in askers {
+      judge.waitsFor.withLock { $0 = "the answer to \(asker.indexPath)" }
+      await asker.task.value
+    }
+    judge.waitsFor.withLock { $0 = "precaching or prepared rows" }
     for task in tasks { await task.value }
+    judge.waitsFor.withLock { $0 = "nothing" }
     askers = []
     tasks = []
   }

@@ -3,6 +3,16 @@ import TemplateLayout
 import TestSupport
 import Testing
 
+/// A clock that rows move on by what they cost.
+private final class CostClock: Sendable {
+  private let start = ContinuousClock.now
+  private let elapsed = Lock(Duration.zero)
+
+  var now: ContinuousClock.Instant { start + elapsed.withLock { $0 } }
+
+  func advance(by duration: Duration) { elapsed.withLock { $0 += duration } }
+}
+
 /// What is measured ahead, when and in which order, on an executor that leaves nothing to chance but
 /// what the seed decides.
 @Suite struct IdleWorkTests {
@@ -30,6 +40,79 @@ import Testing
         await table.close()
       }
     }
+  }
+
+  @Test(
+    "P6 F2 a request overtakes what is measured ahead, be it in the same run or not",
+    arguments: [60, 3_000]
+  )
+  func overtaking(row: Int) throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<4_000)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true)
+        _ = table.cachedHeight(for: path(0))
+        await until { scene.trigger.waiterCount > 0 }
+        scene.trigger.signal()
+        // A run of 64 rows has begun, which is followed by others without end.
+        await until { scene.work.measured > 0 }
+        let before = scene.work.measured
+        _ = try await table.height(for: path(row))
+        // Each of its hops lets a row or two pass, as the executor has it; the run is much longer.
+        #expect(scene.work.measured - before < 40, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
+  @Test(
+    "P6 templates of the main actor get what fits into the gaps while the person scrolls, no more"
+  )
+  func gaps() async throws {
+    let clock = CostClock()
+    let work = TemplateWork()
+    let delegate = DelegateDouble([EngineSuite.contents(0..<10)]) { content, _ in
+      Row("cell", mainActorCell: MainActorTemplateDouble.self) { $0.configure(content) }
+    }
+    var options = TableLayoutOptions(numberOfPools: 1)
+    options.costClock = { clock.now }
+    options.precacheTuning.batchBudget = .seconds(60)
+    let table = try TableLayout(
+      environment: LayoutEnvironment(width: 100),
+      delegate: delegate,
+      options: options
+    )
+    await table.register(
+      forCellReuseIdentifier: "cell",
+      makeMainActorTemplate: { _ in
+        MainActorTemplateDouble(work: work) { content, context in
+          clock.advance(by: .milliseconds(1))
+          return content.height(in: context)
+        }
+      }
+    )
+    var events = table.events.makeAsyncIterator()
+    /// The number of rows that the next batch measures.
+    func batch() async -> Int? {
+      while let event = await events.next() {
+        if case .batchEnded(let batch) = event.kind { return batch.measured }
+      }
+      return nil
+    }
+    await table.interactionBegan()
+    _ = table.cachedHeight(for: path(0))
+    #expect(await batch() == 0)
+    for (gap, rows) in [(3_500, 3), (900, 0), (1_000, 1), (2_999, 2)] {
+      await table.reportGap(.microseconds(gap))
+      #expect(await batch() == rows, "a gap of \(gap) µs")
+    }
+    #expect(work.measured == 6)
+    await table.interactionEnded()
+    #expect(await batch() == 4)
+    try await table.waitUntilPrecached()
+    #expect(work.measured == 10 && work.violations.isEmpty)
+    await table.close()
   }
 
   @Test("X25 a row asked for in vain comes first wherever an update has moved it")
@@ -169,6 +252,7 @@ import Testing
                 idleSource: .manual(scene.trigger),
                 taskExecutor: scene.executor
               )
+              options.precacheTuning.turn = .zero
               options.precacheTuning.rowsPerRequest = 8
               options.precacheTuning.batchBudget = .seconds(60)
               return options
@@ -191,6 +275,60 @@ import Testing
       #expect(delegate.asked.withLock { $0.first } == 8)
     }
     #expect(jobs.count == 1)
+  }
+
+  @Test("X22 a row whose caller leaves after precaching has gone past it is not left out")
+  func cancelledRows() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<5)])
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+        await table.setPrecachingEnabled(false)
+        _ = try await table.height(for: path(4))
+        delegate.hold()
+        let caller = scene.ask(path(2), of: table)
+        await until { delegate.heldCount == 1 }
+        await table.setPrecachingEnabled(true)
+        await until { delegate.heldCount == 2 }
+        // The row is not in the batch, since somebody else has it measured; and then nobody has.
+        caller.cancel()
+        _ = await caller.value
+        delegate.release()
+        try await table.waitUntilPrecached()
+        #expect(scene.work.measured == 5, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
+  @Test("who waits for precaching in a pause that has nothing to do is let go when it ends")
+  func waitingInAPause() throws {
+    let scene = SeededScene(seed: 9)
+    let delegate = DelegateDouble([EngineSuite.contents(0..<3)])
+    try scene.run {
+      let table = try await scene.table(delegate, precaches: true) { $0.idleSource = .immediate }
+      try await table.waitUntilPrecached()
+      let gate = Gate()
+      let update = scene.start { try? await table.performBatchUpdates { _ in await gate.pass() } }
+      await until { gate.waiterCount == 1 }
+      let waits = Lock(true)
+      let waiting = scene.start {
+        try? await table.waitUntilPrecached()
+        waits.withLock { $0 = false }
+      }
+      for _ in 0..<50 { await Task.yield() }
+      #expect(waits.withLock { $0 })
+      gate.open()
+      await update.value
+      await waiting.value
+      await table.setPrecachingEnabled(false)
+      let second = scene.start { try? await table.waitUntilPrecached() }
+      for _ in 0..<50 { await Task.yield() }
+      await table.setPrecachingEnabled(true)
+      await second.value
+      await table.close()
+    }
   }
 
   @Test("F27 who waits for precaching after a memory warning is a sign of use")

@@ -27,6 +27,101 @@ import Testing
     #expect(Self.cached(second) == [100.5, 200.5, 300.5])
   }
 
+  @Test("A2 tables share heights by key only if they are told to, and then all that decides them")
+  func sharedHeights() async throws {
+    let shared = SharedHeights()
+    let options = TableLayoutOptions(isPrecachingEnabled: false, sharedHeights: shared)
+    let delegate = keyed(0..<3)
+    let first = try await table(delegate, options: options)
+    // Numbers of identifiers and environments mean nothing from one table to another.
+    let second = try TableLayout(
+      environment: LayoutEnvironment(width: 50),
+      delegate: delegate,
+      options: options
+    )
+    await second.register(forCellReuseIdentifier: "other") { [work] _ in TemplateDouble(work: work)
+    }
+    await second.register(forCellReuseIdentifier: "cell") { [work] _ in TemplateDouble(work: work) }
+    try await Self.measureAll(first, 3)
+    #expect(shared.count == 3 && work.measured == 3)
+    try await Self.measureAll(second, 1)
+    #expect(work.measured == 4)
+    try await second.setEnvironment(LayoutEnvironment(width: 100))
+    try await Self.measureAll(second, 3)
+    #expect(Self.cached(second) == [10.5, 11.5, 12.5])
+    #expect(work.measured == 4)
+    // Invalidating in one table drops what is shared, and leaves the rows of the other alone.
+    await second.invalidate(key: 1)
+    #expect(Self.cached(first) == [10.5, 11.5, 12.5])
+    await first.reloadData()
+    try await Self.measureAll(first, 3)
+    #expect(work.measured == 5)
+    shared.removeAll()
+    #expect(shared.count == 0)
+    #expect(Self.cached(first) == [10.5, 11.5, 12.5])
+  }
+
+  @Test(
+    "A2 D9 another class under the same identifier shares nothing, nor does a replaced template"
+  )
+  func sharedTemplates() async throws {
+    final class Flat: TemplateCell {
+      func prepareForReuse() {}
+      func fittingHeight(in context: MeasurementContext) -> CGFloat { 5 }
+    }
+    let shared = SharedHeights()
+    let options = TableLayoutOptions(isPrecachingEnabled: false, sharedHeights: shared)
+    let first = try await table(keyed(0..<1), options: options)
+    let second = try await table(keyed(0..<1), options: options)
+    #expect(try await first.height(for: path(0)) == 10.5)
+    let flat = DelegateDouble([Self.contents(0..<1)]) { content, _ in
+      Row("cell", cell: Flat.self, key: content.id, version: 0) { _ in }
+    }
+    let other = try TableLayout(
+      environment: LayoutEnvironment(width: 100),
+      delegate: flat,
+      options: options
+    )
+    await other.register(forCellReuseIdentifier: "cell") { _ in Flat() }
+    #expect(try await other.height(for: path(0)) == 5.5)
+    await first.register(forCellReuseIdentifier: "cell") { [work] _ in
+      TemplateDouble(work: work) { _, _ in 70 }
+    }
+    await first.reloadData()
+    #expect(try await first.height(for: path(0)) == 70.5)
+    #expect(try await second.height(for: path(0)) == 10.5)
+    #expect(work.measured == 2)
+  }
+
+  @Test("P8 A2 what one table measures while another invalidates its key is not shared")
+  func sharedInvalidation() throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let shared = SharedHeights()
+      let (old, new) = (keyed(0..<2), keyed(0..<2))
+      try scene.run {
+        new.contents = [[TemplateContent(id: 0, area: 7000), TemplateContent(id: 1, area: 1100)]]
+        let first = try await scene.table(old) { $0.sharedHeights = shared }
+        let second = try await scene.table(new) { $0.sharedHeights = shared }
+        _ = try await first.height(for: path(1))
+        old.hold()
+        let asker = scene.ask(path(0), of: first)
+        await until { old.heldCount > 0 }
+        for _ in 0..<Int(seed % 40) {
+          old.release()
+          await Task.yield()
+        }
+        await second.invalidate(key: 0)
+        old.release()
+        _ = await asker.value
+        // The first table is not told, and has what it asked for; nobody else has.
+        #expect(try await second.height(for: path(0)) == 70.5, "seed \(seed)")
+        await first.close()
+        await second.close()
+      }
+    }
+  }
+
   @Test(
     "A11 invalidating by key needs the key alone: the row, its model and the delegate may be gone"
   )

@@ -219,6 +219,26 @@ import Testing
     #expect(work.measured == 4)
   }
 
+  @Test(
+    "P7 a first snapshot whose table or delegate goes meanwhile ends with the error that says so"
+  )
+  func firstSnapshotAtTheEnd() async throws {
+    for isClosed in [true, false] {
+      let delegate = DelegateDouble([Self.contents(0..<1)])
+      let table = try await table(delegate)
+      let error = await #expect(throws: TableLayoutError.self) {
+        try await table.apply(TableSnapshot()) {
+          if isClosed { await table.close() } else { await table.setDelegate(nil) }
+        }
+      }
+      switch error {
+      case .closed?: #expect(isClosed)
+      case .noDelegate?: #expect(!isClosed)
+      default: Issue.record("\(String(describing: error))")
+      }
+    }
+  }
+
   @Test("F32 a snapshot after loading more is taken, and not compared with the one before that")
   func snapshotAfterLoadingMore() async throws {
     func snapshot(_ ids: Range<Int>) -> TableSnapshot {
