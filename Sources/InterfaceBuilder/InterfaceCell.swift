@@ -129,7 +129,10 @@ public final class InterfaceCell: TemplateCell {
     content.size.width = contentWidth(inCellOf: size.width)
     content.size.height = max(content.height + size.height - saved.height, 0)
     setDesignMargins(width: size.width)
-    view.traitCollection = TraitCollection(displayScale: source.scale)
+    view.traitCollection = TraitCollection(
+      displayScale: source.scale,
+      preferredContentSizeCategory: source.source.designTextSize
+    )
     view.frame = CGRect(origin: .zero, size: size)
     view.contentView.frame = content
     view.contentView.layoutIfNeeded()
@@ -154,7 +157,8 @@ public final class InterfaceCell: TemplateCell {
     MeasurementContext(
       contentWidth: contentWidth(inCellOf: width),
       rowWidth: width,
-      scale: source.scale
+      scale: source.scale,
+      contentSizeCategory: source.source.designTextSize
     )
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import TemplateLayout
 
 /// A document of Interface Builder, a `.xib` or a `.storyboard`, and the cells in it.
 ///
@@ -108,6 +109,8 @@ final class DocumentSource: Sendable {
   let tree: ElementTree
   let canvas: Canvas
   let version: XcodeVersion
+  /// The text size at which the document was drawn.
+  let designTextSize: ContentSizeCategory
   /// The sizes of the images that the document knows, by name.
   let imageSizes: [String: CGSize]
   /// The content sizes that views of the app's own classes had when the document was saved, by id.
@@ -118,6 +121,7 @@ final class DocumentSource: Sendable {
     tree = root.tree
     canvas = Canvas(document: root)
     version = XcodeVersion(document: root)
+    designTextSize = DesignTextSize.find(in: root, scale: canvas.scale)
     var imageSizes: [String: CGSize] = [:]
     if let resources = root.child("resources") {
       for image in resources.children where image.name == "image" {

@@ -214,6 +214,38 @@ import Testing
     #expect(try sample.frames()["c"] == CGRect(x: 0, y: 28, width: 320, height: 72))
   }
 
+  /// Lines of 17 points have baselines 22 points apart, lines of 11 points 13: Apple's leading.
+  @Test(arguments: [(17, 22.0), (11, 13), (14, 19), (34, 41)])
+  func r7StandardSpacingFromBaselineToBaselineIsALinesLeading(
+    pointSize: Int,
+    distance: Double
+  ) throws {
+    let label = { (id: String, size: Int) in
+      Sample.element(
+        "label",
+        id,
+        "text=\"Text\"",
+        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"\(size)\"/>"
+      )
+    }
+    var sample = Sample(size: CGSize(width: 320, height: 200))
+    sample.subviews =
+      Sample.element(
+        "stackView",
+        "stack",
+        "axis=\"vertical\" spacingType=\"standard\" baselineRelativeArrangement=\"YES\"",
+        "<subviews>" + label("a", 17) + label("b", pointSize) + "</subviews>"
+      )
+    sample.constraints =
+      Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+    let frames = try sample.frames()
+    let (first, second) = (try #require(frames["a"]), try #require(frames["b"]))
+    // Both are one line high, so their baselines lie an ascender below their tops.
+    let ascender = 0.9521484375
+    let found = second.minY + ascender * Double(pointSize) - (first.minY + ascender * 17)
+    #expect(abs(found - distance) <= 0.5)
+  }
+
   @Test func r8AlignmentRectangles() throws {
     var sample = Sample()
     sample.subviews = Sample.element("switch", "s") + Sample.element("slider", "l")
@@ -309,6 +341,57 @@ import Testing
     #expect(throws: LayoutError.self) {
       try sample.document().cells[0].makePreview().designFittingHeight()
     }
+  }
+
+  /// The labels of a built-in style are placed by the table, and as high as their lines: they tell at
+  /// which text size the document was drawn.
+  @Test(
+    arguments: [
+      (["Body": 17], 17), (["Body": 17, "Callout": 16], 17), (["Body": 20.5], 20.5),
+      (["Body": 63.5], 63.5), (["Body": 17, "Callout": 19.5], 20.5), (["Body": 43.5], 20.5),
+      // Four sizes have such captions; the default is one of them. The other is of three, of which
+      // the one next to the default is the likeliest.
+      (["Caption2": 13.5], 20.5), (["Caption1": 13.5], 19.5),
+    ] as [([String: Double], Double)]
+  )
+  func r15BuiltInLabelsTellTheTextSizeOfTheDesign(
+    heights: [String: Double],
+    bodyHeight: Double
+  ) throws {
+    func builtIn(_ labels: [String: Double]) -> String {
+      let labels = labels.sorted { $0.key < $1.key }.enumerated().map { index, label in
+        """
+        <label text="Title" id="built\(index)"><rect key="frame" x="16" y="9" width="29" \
+        height="\(label.value)"/><fontDescription key="fontDescription" \
+        style="UICTFontTextStyle\(label.key)"/></label>
+        """
+      }
+      return """
+        <tableViewCell id="other" style="IBUITableViewCellStyleValue1" textLabel="built0" \
+        detailTextLabel="built1"><rect key="frame" x="0" y="0" width="320" height="44"/>\
+        <tableViewCellContentView key="contentView" id="c2">\
+        <rect key="frame" x="0" y="0" width="320" height="44"/><subviews>\(labels.joined())\
+        </subviews></tableViewCellContentView></tableViewCell>
+        """
+    }
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\"",
+      "<fontDescription key=\"fontDescription\" style=\"UICTFontTextStyleBody\"/>"
+    )
+    sample.constraints = Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
+    let xml = sample.xml.replacingOccurrences(of: "<objects>", with: "<objects>" + builtIn(heights))
+    let document = try InterfaceDocument(data: Data(xml.utf8), name: "Sample.xib")
+    let preview = try document.cell("cell").makePreview()
+    preview.layOut()
+    #expect(preview.view(withID: "a")?.frame.height == CGFloat(bodyHeight))
+    // An app has the text size of whoever uses it.
+    let app = try document.cell("cell").makeInstance()
+    app.view.contentView.frame.size = CGSize(width: 320, height: 100)
+    app.view.contentView.layoutIfNeeded()
+    #expect(app.view(withID: "a")?.frame.height == 20.5 as CGFloat)
   }
 
   /// A label whose saved height is of another Xcode (R14) or text size (R15) is measured as its font

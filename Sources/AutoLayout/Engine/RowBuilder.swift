@@ -141,7 +141,7 @@ extension View {
   }
 
   /// The view whose text stands for this one's; a chain that comes back to itself ends there.
-  fileprivate func baselineView(first: Bool) -> View {
+  func baselineView(first: Bool) -> View {
     var view = self
     for _ in 0..<64 {
       let next = first ? view.forFirstBaselineLayout : view.forLastBaselineLayout

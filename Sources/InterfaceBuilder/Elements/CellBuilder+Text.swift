@@ -1,5 +1,6 @@
 import AutoLayout
 import Foundation
+import TemplateLayout
 import TextLayout
 
 extension CellBuilder {
@@ -153,7 +154,7 @@ extension CellBuilder {
     of element: Element
   ) {
     if element.child(key: "fontDescription") == nil {
-      button.titleLabel.font = .preferredFont(forTextStyle: .body)
+      button.titleLabel.font = preferredFont(.body)
     }
     if let title = string("title", of: configuration) { button.setTitle(title, for: .normal) }
     if let image = image(of: configuration, attribute: "image") {
@@ -170,10 +171,18 @@ extension CellBuilder {
 
   // MARK: Fonts
 
+  /// The font of a text style, in a preview at the text size of the document's design.
+  private func preferredFont(_ style: Font.TextStyle) -> Font {
+    .preferredFont(
+      forTextStyle: style,
+      compatibleWith: purpose == .app ? .large : source.designTextSize
+    )
+  }
+
   /// The font of a description.
   mutating func font(_ description: Element, default size: CGFloat) -> Font {
     if let name = description["style"], let style = Self.textStyles[name] {
-      return .preferredFont(forTextStyle: style)
+      return preferredFont(style)
     }
     let size = max(description.number("pointSize") ?? description.number("size") ?? size, 1)
     let weight = Self.weights[description["weight"] ?? ""] ?? .regular
@@ -204,7 +213,7 @@ extension CellBuilder {
     "medium": .medium, "semibold": .semibold, "bold": .bold, "heavy": .heavy, "black": .black,
   ]
 
-  private static let textStyles: [String: Font.TextStyle] = [
+  static let textStyles: [String: Font.TextStyle] = [
     "UICTFontTextStyleTitle0": .largeTitle, "UICTFontTextStyleTitle1": .title1,
     "UICTFontTextStyleTitle2": .title2, "UICTFontTextStyleTitle3": .title3,
     "UICTFontTextStyleHeadline": .headline, "UICTFontTextStyleSubhead": .subheadline,
