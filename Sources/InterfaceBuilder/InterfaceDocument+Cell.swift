@@ -11,6 +11,19 @@ extension InterfaceDocument {
       case collectionViewCell
       /// A header or footer of a collection.
       case collectionReusableView
+      /// A plain view: the header or footer of a table, or one that stands alone in a xib, as headers
+      /// and footers of sections do.
+      case view
+
+      /// What an element is a part of; nil if it is only a part of something else.
+      init?(of element: Element) {
+        guard element.name == "view" else {
+          self.init(rawValue: element.name)
+          return
+        }
+        guard element.isHeaderOrFooter || element.standsAlone else { return nil }
+        self = .view
+      }
     }
 
     /// Where the height of a table's cell comes from.
@@ -37,7 +50,7 @@ extension InterfaceDocument {
     let element: Element
 
     init?(source: DocumentSource, element: Element) {
-      guard let kind = Kind(rawValue: element.name), let id = element.id else { return nil }
+      guard let kind = Kind(of: element), let id = element.id else { return nil }
       self.id = id
       self.kind = kind
       let reuseIdentifier = element["reuseIdentifier"]
@@ -81,7 +94,11 @@ extension InterfaceDocument {
     /// The content view's rectangle: as it was saved, or the cell's less the separator that Xcode drew
     /// up to version 10 (interface builder rule R1).
     var contentFrame: CGRect {
-      if let frame = content.savedFrame { return frame }
+      if var frame = content.savedFrame {
+        // What has no content view is its own, wherever it stands.
+        if content.position == element.position { frame.origin = .zero }
+        return frame
+      }
       var frame = CGRect(origin: .zero, size: savedSize)
       if kind == .tableViewCell, source.version < .xcode11 {
         frame.size.height = max(frame.height - 1 / source.canvas.scale, 0)
@@ -102,7 +119,7 @@ extension InterfaceDocument {
           inner.position != element.position
           && (inner.parent.map { skipped.contains($0.position) } ?? false)
         let isNestedCell =
-          inner.position != element.position && Kind(rawValue: inner.name) != nil
+          inner.position != element.position && Kind(of: inner) != nil
         if isInsideSkipped || isNestedCell {
           skipped.insert(inner.position)
         } else {
@@ -127,5 +144,26 @@ extension InterfaceDocument {
     case measured
     /// The sizes that the document was saved with.
     case saved
+  }
+}
+
+extension Element {
+  /// Whether the element is the header or footer of a whole table.
+  fileprivate var isHeaderOrFooter: Bool {
+    (key == "tableHeaderView" || key == "tableFooterView") && parent?.name == "tableView"
+  }
+
+  /// Whether the element is a view of a xib that is inside no other, and not the screen of a
+  /// controller.
+  fileprivate var standsAlone: Bool {
+    guard let objects = parent, objects.name == "objects", objects.parent?.name == "document",
+      let id
+    else { return false }
+    return !objects.children.contains { object in
+      object.name == "placeholder" && object["placeholderIdentifier"] == "IBFilesOwner"
+        && (object.child("connections")?.children.contains { outlet in
+          outlet["property"] == "view" && outlet["destination"] == id
+        } ?? false)
+    }
   }
 }

@@ -27,7 +27,7 @@ public struct InterfaceDocument: Sendable {
   ///   - name: How diagnostics and errors call the document; the file's path unless given.
   /// - Throws: ``InterfaceDocumentError`` if there is no such file, or if it is no document: no
   ///   well-formed XML, compiled, larger than 32 MB, nested deeper than 200 elements, of more than
-  ///   500,000 elements, or with entities of its own.
+  ///   500,000 elements, or with a document type, which is where entities are declared.
   public init(
     contentsOf url: URL,
     name: String? = nil

@@ -77,6 +77,75 @@ import Testing
     #expect(try size("segmentedControl", "", fixed).width == 61)
   }
 
+  /// Elements that ask for no size: where nothing places them, they have none, and no diagnostic.
+  @Test(arguments: [
+    "view", "containerView", "tableView", "collectionView", "scrollView", "visualEffectView",
+    "mapView", "webView", "wkWebView", "glkView", "mtkView", "sceneKitView", "skView", "arskView",
+    "arscnView", "stackView",
+  ])
+  func viewsWithoutAContentOfTheirOwn(name: String) throws {
+    #expect(try size(name) == .zero)
+    var sample = Sample()
+    sample.subviews = Sample.element(name, "a")
+    sample.constraints = Sample.fill("a")
+    let cell = try sample.document().cells[0].makePreview()
+    cell.layOut()
+    #expect(cell.diagnostics == [])
+    #expect(cell.view(withID: "a")?.frame == CGRect(x: 0, y: 0, width: 320, height: 100))
+  }
+
+  @Test func buttonsAreAsLargeAsTheirContent() throws {
+    let resources = "<resources><image name=\"picture\" width=\"30\" height=\"40\"/></resources>"
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"15\"/>"
+    let button = { (state: String, more: String) in
+      try size(
+        "button",
+        "buttonType=\"system\"",
+        font + "<state key=\"normal\" \(state)/>" + more,
+        documentChildren: resources
+      )
+    }
+    let title = try button("title=\"Submit\"", "")
+    #expect(title.height == 30)
+    // A picture replaces the 12 points around the line where it is higher.
+    #expect(try button("image=\"picture\"", "") == CGSize(width: 30, height: 40))
+    let both = try button("title=\"Submit\" image=\"picture\"", "")
+    #expect(both == CGSize(width: title.width + 30, height: 40))
+    let insets =
+      "<inset key=\"contentEdgeInsets\" minX=\"5\" minY=\"6\" maxX=\"7\" maxY=\"8\"/>"
+    #expect(
+      try button("title=\"Submit\"", insets) == CGSize(width: title.width + 12, height: 18 + 14)
+    )
+    // Insets of the title or picture alone move it and nothing else.
+    let moved = "<inset key=\"titleEdgeInsets\" minX=\"5\" minY=\"6\" maxX=\"7\" maxY=\"8\"/>"
+    #expect(try button("title=\"Submit\"", moved) == title)
+    let attributed = """
+      <state key="normal"><attributedString key="attributedTitle"><fragment content="Submit">
+      <attributes><font key="NSFont" metaFont="system" size="15"/></attributes></fragment>
+      </attributedString></state>
+      """
+    #expect(try size("button", "buttonType=\"system\"", font + attributed) == title)
+    let configured = """
+      <buttonConfiguration key="configuration" style="filled" title="Submit"/>
+      """
+    #expect(
+      try size("button", "buttonType=\"system\"", font + configured)
+        == CGSize(
+          width: title.width + 24,
+          height: 18 + 14
+        )
+    )
+  }
+
+  @Test func aLabelOfSeveralLinesWrapsAtItsPreferredWidth() throws {
+    let text = "text=\"one two three four five six seven eight nine ten\" numberOfLines=\"0\""
+    let free = try size("label", text)
+    let narrow = try size("label", text + " preferredMaxLayoutWidth=\"120\"")
+    #expect(free.height == 20.5)
+    #expect(narrow.width <= 120)
+    #expect(narrow.height > 60)
+  }
+
   @Test func imageViewsAreAsLargeAsTheirImages() throws {
     let resources = "<resources><image name=\"picture\" width=\"30\" height=\"40\"/></resources>"
     let size = CGSize(width: 30, height: 40)

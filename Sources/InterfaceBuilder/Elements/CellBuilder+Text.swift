@@ -10,7 +10,9 @@ extension CellBuilder {
     let label = Label()
     label.font = font(of: element, default: 17)
     label.adjustsFontForContentSizeCategory = element.isSet("adjustsFontForContentSizeCategory")
-    if element.isSet("usesAttributedText"), let text = attributedText(of: element, label.font) {
+    if element.isSet("usesAttributedText"),
+      let text = attributedText(of: element, "attributedText", label.font)
+    {
       label.attributedText = text
     } else {
       label.text = string("text", of: element)
@@ -82,8 +84,12 @@ extension CellBuilder {
     return Data(base64Encoded: base64).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private mutating func attributedText(of element: Element, _ font: Font) -> AttributedText? {
-    guard let source = element.child("attributedString", key: "attributedText") else { return nil }
+  private mutating func attributedText(
+    of element: Element,
+    _ key: String,
+    _ font: Font
+  ) -> AttributedText? {
+    guard let source = element.child("attributedString", key: key) else { return nil }
     var result = AttributedText("", font: font)
     for fragment in source.children where fragment.name == "fragment" {
       guard let content = string("content", of: fragment), !content.isEmpty else { continue }
@@ -121,7 +127,13 @@ extension CellBuilder {
     ]
     for (key, state) in states {
       guard let child = element.child("state", key: key) else { continue }
-      if let title = string("title", of: child) { button.setTitle(title, for: state) }
+      if let title = string("title", of: child) {
+        button.setTitle(title, for: state)
+      } else if let title = attributedText(of: child, "attributedTitle", button.titleLabel.font) {
+        // A button's title has one font; that of the normal one decides the size.
+        button.setTitle(title.string, for: state)
+        if state == .normal { button.titleLabel.font = title.runs[0].font }
+      }
       if var image = image(of: child, attribute: "image") {
         // A symbol stands on the title's line and is as high as it.
         if child["catalog"] == "system" {

@@ -56,7 +56,7 @@ struct CellBuilder {
       let view = TableViewCell(reuseIdentifier: cell.reuseIdentifier)
       view.accessoryType = Self.accessoryType(cell.element["accessoryType"])
       root = view
-    case .collectionViewCell, .collectionReusableView:
+    case .collectionViewCell, .collectionReusableView, .view:
       root = CollectionViewCell()
     }
   }

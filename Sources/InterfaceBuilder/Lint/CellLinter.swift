@@ -92,7 +92,8 @@ struct CellLinter {
         .notSelfSizing,
         .error,
         cell.element,
-        "\(reason); tie its last view to the bottom of the content view, or set a row height"
+        "\(reason); rows of it get the table's default height; tie its first view to the top of the "
+          + "content view, each view to the next, and the last one to the bottom, or set a row height"
       )
     case .error(let error):
       isFaulty = true
