@@ -79,10 +79,17 @@ extension InterfaceDocument {
     public var rowHeight: RowHeight {
       if let height = element.number("rowHeight"), height > 0 { return .fixed(height) }
       guard kind == .tableViewCell else { return .automatic }
-      var table = element.parent
-      while let element = table, element.name != "tableView" { table = element.parent }
       if let height = table?.number("rowHeight"), height > 0 { return .fixed(height) }
       return .automatic
+    }
+
+    /// Whether the cell stands in a table of the document.
+    var standsInTable: Bool { table != nil }
+
+    private var table: Element? {
+      var table = element.parent
+      while let element = table, element.name != "tableView" { table = element.parent }
+      return table
     }
 
     /// The height of a row that is to size itself and has nothing to size itself by: 44 points less

@@ -130,6 +130,11 @@ struct DocumentCommandTests {
     #expect(clean.output.isEmpty)
     let config = try file("rules", "# known\ndisable clipped-text\ndisable misplaced-view\n")
     #expect(await ConsoleDouble.run(["lint", document, "--config", config]).status == .done)
+    let enabled = await ConsoleDouble.run([
+      "lint", document, "--config", config, "--enable", "clipped-text",
+    ])
+    #expect(enabled.status == .found)
+    #expect(enabled.output.hasSuffix("[clipped-text]\n"))
     let badConfig = try file("rules", "disable everything\n")
     #expect(await ConsoleDouble.run(["lint", document, "--config", badConfig]).status == .badUsage)
     let baseline = folder.appending(path: "baseline").path

@@ -102,7 +102,8 @@ struct MeasureOptions: Hashable, Sendable {
                             JSON, for ui.perfetto.dev or chrome://tracing.
       --help                Print this help.
 
-    Exit status: 0 done; 1 some row failed; 2 bad usage, or an input that cannot be read.
+    Exit status: 0 done; 1 some row failed, or a height changed; 2 bad usage, or an input that
+    cannot be read.
 
     """
 
