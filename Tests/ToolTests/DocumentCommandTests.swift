@@ -154,6 +154,36 @@ struct DocumentCommandTests {
     #expect(text.contains(">Text</text>"))
   }
 
+  @Test("render draws what has no picture of its own as an outline, and text where it stands")
+  func renderControls() async throws {
+    let rect = { (x: Int, width: Int, height: Int) in
+      "<rect key=\"frame\" x=\"\(x)\" y=\"4\" width=\"\(width)\" height=\"\(height)\"/>"
+    }
+    let document = try file(
+      "Controls.xib",
+      """
+      <document toolsVersion="17701"><device id="retina4_7"/><objects>
+      <tableViewCell id="cell" reuseIdentifier="ACellWithARatherLongReuseIdentifier">
+      \(rect(0, 320, 60))<tableViewCellContentView key="contentView" id="c">\(rect(0, 320, 60))
+      <subviews><switch id="s">\(rect(10, 51, 31))</switch>
+      <button id="b">\(rect(80, 60, 30))</button><imageView id="i">\(rect(150, 50, 40))</imageView>
+      <label id="l" text="End" textAlignment="right">\(rect(210, 100, 50))</label></subviews>
+      </tableViewCellContentView></tableViewCell></objects></document>
+      """
+    )
+    let svg = folder.appending(path: "controls.svg").path
+    #expect(await ConsoleDouble.run(["render", document, "--svg", svg]).status == .done)
+    let text = try String(contentsOf: URL(fileURLWithPath: svg), encoding: .utf8)
+    for name in ["switch", "button", "image"] { #expect(text.contains(">\(name)</text>")) }
+    // The margin has room for the name: 12 points, the cell, and 6.1 for each of 38 characters.
+    #expect(text.contains("width=\"593.8\""))
+    let end = try #require(text.split(separator: "\n").first { $0.contains(">End<") })
+    let x = try #require(Double(end.split(separator: "\"")[1]))
+    // The line ends at the label's right edge, in the middle of its height.
+    #expect(x > 290 && x < 322)
+    #expect(end.contains("y=\"50.9"))
+  }
+
   @Test("bad documents and arguments exit with 2")
   func badInput() async throws {
     let bad = try file("Bad.xib", "<document><objects>")
