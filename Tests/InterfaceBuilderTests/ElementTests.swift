@@ -72,9 +72,10 @@ import Testing
       "<segments>" + titles.map { "<segment title=\"\($0)\"/>" }.joined() + "</segments>"
     }
     let one = try size("segmentedControl", "", segments(["Title"])).width
-    #expect(try size("segmentedControl", "", segments(["Title", "T"])).width == 2 * one)
-    let fixed = "<segments><segment title=\"Title\" width=\"61\"/></segments>"
-    #expect(try size("segmentedControl", "", fixed).width == 61)
+    #expect(try size("segmentedControl", "", segments(["Title", "T"])).width == 2 * one + 1)
+    let fixed =
+      "<segments><segment title=\"Title\" width=\"61\"/><segment width=\"30\"/></segments>"
+    #expect(try size("segmentedControl", "", fixed).width == 92)
   }
 
   /// Elements that ask for no size: where nothing places them, they have none, and no diagnostic.
@@ -92,6 +93,32 @@ import Testing
     cell.layOut()
     #expect(cell.diagnostics == [])
     #expect(cell.view(withID: "a")?.frame == CGRect(x: 0, y: 0, width: 320, height: 100))
+  }
+
+  /// A wheel that stands still and hides itself then takes no room in an app, and some on the canvas.
+  @Test func aWheelThatHidesWhenStoppedIsDrawnNonetheless() throws {
+    func width(_ attributes: String, app: Bool = false) throws -> CGFloat? {
+      var sample = Sample()
+      sample.subviews = Sample.element(
+        "stackView",
+        "stack",
+        "",
+        "<subviews>" + Sample.element("activityIndicatorView", "w", attributes)
+          + Sample.element("label", "l", "text=\"Text\"") + "</subviews>"
+      )
+      sample.constraints =
+        Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+      let source = try sample.document().cells[0]
+      let cell = app ? source.makeInstance() : source.makePreview()
+      cell.layOut()
+      return cell.view(withID: "l")?.frame.minX
+    }
+    let hides = "hidesWhenStopped=\"YES\" style=\"medium\""
+    #expect(try width(hides + " hidden=\"YES\"") == 20)
+    #expect(try width(hides) == 20)
+    #expect(try width(hides, app: true) == 0)
+    #expect(try width(hides + " animating=\"YES\"", app: true) == 20)
+    #expect(try width("style=\"medium\" hidden=\"YES\"") == 0)
   }
 
   @Test func buttonsAreAsLargeAsTheirContent() throws {

@@ -282,6 +282,33 @@ import Testing
     #expect(try sample.frames()["v"]?.minY == 19)
   }
 
+  /// A line that is saved lower than it is begins at the top of its label and is cut below, so that its
+  /// baseline lies where that of a whole line does.
+  @Test func r9TheBaselineOfALineThatIsCut() throws {
+    var sample = Sample()
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"17\"/>"
+    let label = { (id: String, height: CGFloat) in
+      Sample.element(
+        "label",
+        id,
+        "text=\"Text\"",
+        frame: CGRect(x: 0, y: 0, width: 40, height: height),
+        font
+      )
+    }
+    sample.subviews = Sample.element(
+      "stackView",
+      "stack",
+      "alignment=\"firstBaseline\"",
+      "<subviews>" + label("cut", 18) + label("whole", 20.5) + "</subviews>"
+    )
+    sample.constraints =
+      Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+    let frames = try sample.frames(.saved)
+    #expect(frames["cut"]?.minY == 0)
+    #expect(frames["whole"]?.minY == 0)
+  }
+
   @Test func r10PlaceholdersAndVariations() throws {
     var sample = Sample()
     sample.subviews = Sample.element("view", "a")

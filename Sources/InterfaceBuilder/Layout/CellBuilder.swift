@@ -217,6 +217,13 @@ struct CellBuilder {
 
   private mutating func applyCommon(_ element: Element, to view: View) {
     if value("hidden", of: element) == "YES" { view.isHidden = true }
+    // A wheel that hides itself while it stands still is hidden in an app. Interface Builder draws it
+    // nonetheless, though it saves what an app would find.
+    if element.name == "activityIndicatorView", element.isSet("hidesWhenStopped"),
+      !element.isSet("animating")
+    {
+      view.isHidden = purpose == .app
+    }
     if let tag = element.integer("tag") { view.tag = tag }
     if element.isSet("preservesSuperviewLayoutMargins") {
       view.preservesSuperviewLayoutMargins = true
