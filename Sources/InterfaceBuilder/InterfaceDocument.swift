@@ -47,7 +47,12 @@ public struct InterfaceDocument: Sendable {
     } catch let error as InterfaceDocumentError {
       throw error
     } catch {
-      throw InterfaceDocumentError(document: name, line: nil, reason: "the file cannot be read")
+      let exists = FileManager.default.fileExists(atPath: url.path)
+      throw InterfaceDocumentError(
+        document: name,
+        line: nil,
+        reason: exists ? "the file cannot be read" : "there is no such file"
+      )
     }
     try self.init(data: data, name: name)
   }
