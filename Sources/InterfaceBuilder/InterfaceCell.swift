@@ -148,8 +148,11 @@ public final class InterfaceCell: TemplateCell {
   /// - Throws: `LayoutError`.
   public func designFittingHeight(width: CGFloat? = nil) throws -> CGFloat {
     let width = width ?? source.savedSize.width
-    setDesignMargins(width: width)
-    return try view.fittingHeight(in: designContext(width: width))
+    // The canvas shows built-in views where they were saved; the cell of an app sizes itself by them.
+    let isBuiltIn = constraints.isEmpty && CellBuilder.style(source.element) != nil
+    let cell = isBuiltIn ? source.makeInstance() : self
+    cell.setDesignMargins(width: width)
+    return try cell.view.fittingHeight(in: designContext(width: width))
   }
 
   /// What the document's canvas decides, for a cell of a given width.

@@ -196,7 +196,9 @@ extension CellBuilder {
     if let name = description["style"], let style = Self.textStyles[name] {
       return preferredFont(style)
     }
-    let size = max(description.number("pointSize") ?? description.number("size") ?? size, 1)
+    let given = description.number("pointSize") ?? description.number("size") ?? size
+    // The system makes a font of no size 12 points large.
+    let size = given > 0 ? given : 12
     let weight = Self.weights[description["weight"] ?? ""] ?? .regular
     switch description["type"] ?? description["metaFont"] {
     case "boldSystem", "systemBold": return .boldSystemFont(ofSize: size)

@@ -53,7 +53,11 @@ struct CellBuilder {
     }
     switch cell.kind {
     case .tableViewCell:
-      let view = TableViewCell(reuseIdentifier: cell.reuseIdentifier)
+      let style = purpose == .app ? Self.style(cell.element) : nil
+      let view = TableViewCell(
+        style: style ?? .default,
+        reuseIdentifier: cell.reuseIdentifier
+      )
       view.accessoryType = Self.accessoryType(cell.element["accessoryType"])
       root = view
     case .collectionViewCell, .collectionReusableView, .view:
@@ -104,6 +108,11 @@ struct CellBuilder {
   // MARK: Names
 
   private mutating func readOutlets() {
+    for name in Self.builtInNames {
+      guard let id = cell.element[name] else { continue }
+      outlets[name] = [id]
+      names[id] = name
+    }
     guard let connections = cell.element.child("connections") else { return }
     for element in connections.children {
       guard element.name == "outlet" || element.name == "outletCollection",
@@ -153,12 +162,14 @@ struct CellBuilder {
 
   private mutating func add(_ element: Element, to superview: View) {
     guard installation.includes(element) else { return }
+    if superview === root.contentView, purpose == .app, Self.style(cell.element) != nil,
+      let cell = root as? TableViewCell, fillBuiltIn(element, in: cell)
+    {
+      return
+    }
     let view = makeView(element)
     view.identifier = uniqueName(of: element)
-    if let id = element.id {
-      if items[id] == nil { items[id] = view }
-      members.append(InterfaceCell.Member(id: id, view: view, element: element))
-    }
+    if let id = element.id { add(member: view, of: element, id: id) }
     let isArranged: Bool
     if let stack = superview as? StackView {
       stack.addArrangedSubview(view)
@@ -213,6 +224,11 @@ struct CellBuilder {
     }
   }
 
+  mutating func add(member view: View, of element: Element, id: String) {
+    if items[id] == nil { items[id] = view }
+    members.append(InterfaceCell.Member(id: id, view: view, element: element))
+  }
+
   // MARK: What every view may have
 
   private mutating func applyCommon(_ element: Element, to view: View) {
@@ -241,6 +257,7 @@ struct CellBuilder {
     }
     applyContentPriorities(element, to: view)
     applyContentSize(element, to: view)
+    applyRuntimeAttributes(of: element, to: view)
   }
 
   private mutating func applyContentPriorities(_ element: Element, to view: View) {
