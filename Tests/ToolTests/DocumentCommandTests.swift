@@ -74,6 +74,42 @@ struct DocumentCommandTests {
     #expect(height == 63.5)
   }
 
+  @Test(
+    "frames prints JSON alone, a line for every cell, header and footer, and goes on after errors"
+  )
+  func framesOfManyCells() async throws {
+    let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"320\" height=\"44\"/>"
+    let many = try file(
+      "Many.storyboard",
+      """
+      <document toolsVersion="17701"><device id="retina4_7"/><objects><tableView id="t">
+      <view key="tableHeaderView" id="h">\(rect)</view><prototypes>
+      <tableViewCell id="a">\(rect)<tableViewCellContentView key="contentView" id="ac">\(rect)
+      <subviews><gizmo id="g">\(rect)<subviews><label id="l" text="Text">\(rect)</label></subviews>
+      </gizmo></subviews></tableViewCellContentView></tableViewCell>
+      <tableViewCell id="b">\(rect)</tableViewCell></prototypes></tableView>
+      <collectionView id="c"><cells><collectionViewCell id="d">\(rect)</collectionViewCell></cells>
+      <collectionReusableView key="sectionHeaderView" id="e">\(rect)</collectionReusableView>
+      </collectionView></objects></document>
+      """
+    )
+    let run = await ConsoleDouble.run(["frames", "/nowhere.xib", many])
+    #expect(run.status == .badUsage)
+    #expect(run.errors == "/nowhere.xib: there is no such file\n")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 5)
+    var ids: [String] = []
+    for line in lines {
+      var reader = JSONReader(SourceText(name: "frames", bytes: Array(line.utf8)))
+      let cell = try #require(try reader.values().first)
+      if case .string(let id) = cell.member("cell")?.value { ids.append(id) }
+    }
+    #expect(ids == ["h", "a", "b", "d", "e"])
+    // An unknown element is a plain view, and what is inside is there too.
+    #expect(lines[1].contains("\"views\":{\"g\":[0,0,320,44],\"l\":[0,0,320,44]}"))
+    #expect(lines[1].contains("the element gizmo is unknown and laid out as a plain view"))
+  }
+
   @Test("measure on a document, mapped by name and by the map")
   func measure() async throws {
     let data = try file("data.json", #"[{"title": "T", "text": "one line"}, {"note": "N"}]"#)
