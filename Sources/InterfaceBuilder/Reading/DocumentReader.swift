@@ -102,18 +102,14 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       {
         start += declaration.count
       }
-      let (less, question, exclamation) = (UInt8(ascii: "<"), UInt8(ascii: "?"), UInt8(ascii: "!"))
-      var index = start
-      while index + 1 < bytes.count {
-        if bytes[index] == less {
-          let next = bytes[index + 1]
-          let isType = next == exclamation && bytes[index...].starts(with: "<!DOCTYPE".utf8)
-          if next == question || isType {
-            let line = bytes[..<index].count { $0 == UInt8(ascii: "\n") } + 1
-            return (line, isType ? "a document type" : "a processing instruction")
-          }
+      while let less = bytes[start...].firstIndex(of: UInt8(ascii: "<")) {
+        let markup = bytes[less...]
+        let isType = markup.starts(with: "<!DOCTYPE".utf8)
+        if isType || markup.starts(with: "<?".utf8) {
+          let line = bytes[..<less].count { $0 == UInt8(ascii: "\n") } + 1
+          return (line, isType ? "a document type" : "a processing instruction")
         }
-        index += 1
+        start = less + 1
       }
       return nil
     }
