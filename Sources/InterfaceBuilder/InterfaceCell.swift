@@ -174,7 +174,7 @@ public final class InterfaceCell: TemplateCell {
         rowWidth: width,
         deviceWidth: document.canvas.width,
         scale: document.canvas.scale,
-        hasAccessory: source.element["accessoryType"].map { $0 != "none" } ?? false,
+        hasAccessory: source.accessory != .none,
         hasSeparator: source.contentFrame.height < source.savedSize.height
       )
     )

@@ -1,4 +1,5 @@
 import Foundation
+import TemplateLayout
 
 extension InterfaceDocument {
   /// A cell, header or footer of a document: what one can be made from.
@@ -65,6 +66,18 @@ extension InterfaceDocument {
 
     /// The name that the document gives the cell for people, if any.
     public var label: String? { element["userLabel"] }
+
+    /// What stands at the trailing edge of a row of the cell: a row that is to look like the document
+    /// is made with it.
+    public var accessory: CellAccessory {
+      switch element["accessoryType"] {
+      case "disclosureIndicator": .disclosureIndicator
+      case "detailDisclosureButton": .detailDisclosureButton
+      case "checkmark": .checkmark
+      case "detailButton": .detailButton
+      default: .none
+      }
+    }
 
     /// The size that the document was saved with, in points.
     public var savedSize: CGSize {

@@ -275,6 +275,31 @@ import Testing
     #expect(frames["a"] == CGRect(x: 0, y: 0, width: 900, height: 50))
   }
 
+  @Test func guidesOfScrollViewsAreWhatIsSeenAndWhatIsScrolled() throws {
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "scrollView",
+      "scroll",
+      "",
+      "<subviews>\(Sample.element("view", "a"))\(Sample.element("view", "b"))</subviews>"
+        + "<viewLayoutGuide key=\"contentLayoutGuide\" id=\"content-guide\"/>"
+        + "<viewLayoutGuide key=\"frameLayoutGuide\" id=\"frame-guide\"/><constraints>"
+        + Sample.fill("a", "content-guide") + Sample.tie("a", "width", nil, nil, 900)
+        + Sample.tie("a", "height", nil, nil, 50) + Sample.tie("b", "width", "frame-guide")
+        + Sample.tie("b", "height", nil, nil, 10)
+        + Sample.tie("b", "trailing", "content-guide") + Sample.tie("b", "top", "content-guide")
+        + "</constraints>"
+    )
+    sample.constraints = Sample.fill("scroll")
+    let frames = try sample.frames()
+    #expect(frames["a"] == CGRect(x: 0, y: 0, width: 900, height: 50))
+    #expect(frames["b"] == CGRect(x: 580, y: 0, width: 320, height: 10))
+    let odd = sample.xml.replacingOccurrences(of: "\"frameLayoutGuide\"", with: "\"oddGuide\"")
+    let document = try InterfaceDocument(data: Data(odd.utf8), name: "Sample.xib")
+    let messages = try document.cell("cell").makePreview().diagnostics.map(\.message)
+    #expect(messages.contains("a layout guide of the unknown kind oddGuide is left out"))
+  }
+
   @Test func contentSizesThatADocumentRecordsAreUsed() throws {
     let designables = """
       <designables><designable name="a"><size key="intrinsicContentSize" width="91" height="18"/>\

@@ -334,6 +334,30 @@ import Testing
     #expect(app.view(withID: "a")?.frame.height == 0)
   }
 
+  /// Variations replace constants, fonts and what else an element says, where the device fits.
+  @Test(arguments: [("retina4_7", 12.0, 24.0), ("ipad9_7", 5, 20.5)])
+  func r10VariationsOfAttributesAndFonts(device: String, top: Double, height: Double) throws {
+    var sample = Sample(device: device)
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\"",
+      """
+      <fontDescription key="fontDescription" type="system" pointSize="17"/>
+      <variation key="heightClass=regular-widthClass=compact">
+      <fontDescription key="fontDescription" type="system" pointSize="20"/></variation>
+      """
+    )
+    sample.constraints =
+      Sample.tie("a", "leading", "content")
+      + "<constraint firstItem=\"a\" firstAttribute=\"top\" secondItem=\"content\" "
+      + "secondAttribute=\"top\" constant=\"5\" id=\"t\">"
+      + "<variation key=\"widthClass=compact\" constant=\"12\"/></constraint>"
+    let frame = try #require(try sample.frames()["a"])
+    #expect(frame.minY == CGFloat(top))
+    #expect(frame.height == CGFloat(height))
+  }
+
   @Test func r11AutoresizingViewsFollowTheirSuperview() throws {
     var sample = Sample()
     sample.subviews = """

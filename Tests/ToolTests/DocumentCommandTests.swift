@@ -123,6 +123,28 @@ struct DocumentCommandTests {
     #expect(byMap.output == "[0:0] 47\n[0:1] 43.5\n")
   }
 
+  @Test("measure on a document takes the accessory of the cell, unless another is asked for")
+  func measureWithAccessory() async throws {
+    let text = String(repeating: "word ", count: 100)
+    let data = try file("data.json", #"[{"text": "\#(text)"}]"#)
+    let plain = try document()
+    let source = try String(contentsOf: URL(fileURLWithPath: plain), encoding: .utf8)
+    let disclosing = try file(
+      "Disclosing.xib",
+      source.replacingOccurrences(
+        of: "<tableViewCell id=\"cell\"",
+        with: "<tableViewCell accessoryType=\"disclosureIndicator\" id=\"cell\""
+      )
+    )
+    func heights(_ arguments: [String]) async -> String {
+      await ConsoleDouble.run(["measure", data, "--document"] + arguments).output
+    }
+    let asked = await heights([plain, "--accessory", "disclosure"])
+    #expect(await heights([disclosing]) == asked)
+    #expect(await heights([plain]) != asked)
+    #expect(await heights([disclosing, "--accessory", "none"]) == heights([plain]))
+  }
+
   @Test("measure --expect prints what changed, and exits with 1")
   func expect() async throws {
     let data = try file("data.json", #"[{"title": "T", "text": "one line"}]"#)

@@ -1,5 +1,6 @@
 import AutoLayout
 import Foundation
+import TemplateLayout
 import TextLayout
 
 /// Makes the views, guides and constraints of one cell from its elements.
@@ -58,20 +59,21 @@ struct CellBuilder {
         style: style ?? .default,
         reuseIdentifier: cell.reuseIdentifier
       )
-      view.accessoryType = Self.accessoryType(cell.element["accessoryType"])
+      view.accessoryType = Self.accessoryType(of: cell)
       root = view
     case .collectionViewCell, .collectionReusableView, .view:
       root = CollectionViewCell()
     }
   }
 
-  private static func accessoryType(_ text: String?) -> TableViewCell.AccessoryType {
-    switch text {
-    case "disclosureIndicator": .disclosureIndicator
-    case "detailDisclosureButton": .detailDisclosureButton
-    case "checkmark": .checkmark
-    case "detailButton": .detailButton
-    default: .none
+  private static func accessoryType(of cell: InterfaceDocument.Cell) -> TableViewCell.AccessoryType
+  {
+    switch cell.accessory {
+    case .disclosureIndicator: .disclosureIndicator
+    case .detailDisclosureButton: .detailDisclosureButton
+    case .checkmark: .checkmark
+    case .detailButton: .detailButton
+    case .none, .view: .none
     }
   }
 
