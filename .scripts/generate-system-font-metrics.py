@@ -6,7 +6,8 @@ Usage: .scripts/generate-system-font-metrics.py   (from the root of the package)
 
 The source is Inter by The Inter Project Authors, under the SIL Open Font License 1.1. What is taken
 over are numbers: for each character the font's advance, and for each pair of characters the
-kerning of the font's `kern` feature. Four faces: Regular, Medium, Semi Bold, Bold.
+kerning of the font's `kern` feature. Eight faces: Regular, Medium, Semi Bold, Bold of the cut for
+text, and the same of the cut for display.
 
 Layout of the data, little-endian, after base64:
 
@@ -33,7 +34,11 @@ import unicodedata
 from fontTools.ttLib import TTFont
 
 FONTS = "/usr/share/fonts/opentype/inter"
-FACES = ["Regular", "Medium", "SemiBold", "Bold"]
+FACES = [
+    f"{cut}-{weight}"
+    for cut in ("Inter", "InterDisplay")
+    for weight in ("Regular", "Medium", "SemiBold", "Bold")
+]
 EMOJI_DATA = "/usr/share/unicode/emoji/emoji-data.txt"
 OUTPUT = "Sources/TextLayout/FontMetrics/SystemFontData.swift"
 LAST = 0x2E7F  # Beyond are ideographs, which are 1 em wide by rule, and private use.
@@ -94,7 +99,7 @@ def kerning(font):
 
 
 def tabular_advance(font):
-    """The advance that the `tnum` feature gives the digits: the widest, where rounding differs."""
+    """The advance of the widest digit with the `tnum` feature, which not all fonts give all digits."""
     table = font["GSUB"].table
     substitutes = {}
     for record in table.FeatureList.FeatureRecord:
@@ -103,9 +108,7 @@ def tabular_advance(font):
                 for subtable in table.LookupList.Lookup[index].SubTable:
                     substitutes.update(getattr(subtable, "ExtSubTable", subtable).mapping)
     cmap = font.getBestCmap()
-    advances = {font["hmtx"][substitutes[cmap[ord(digit)]]][0] for digit in "0123456789"}
-    assert max(advances) - min(advances) <= 8, advances
-    return max(advances)
+    return max(font["hmtx"][substitutes[cmap[ord(digit)]]][0] for digit in "0123456789")
 
 
 def classes(lines):
@@ -120,13 +123,12 @@ def classes(lines):
 
 
 def main():
-    fonts = [TTFont(f"{FONTS}/Inter-{face}.otf") for face in FACES]
-    units = {font["head"].unitsPerEm for font in fonts}
-    assert len(units) == 1, units
+    fonts = [TTFont(f"{FONTS}/{face}.otf") for face in FACES]
+    units = fonts[0]["head"].unitsPerEm
     emoji = emoji_presentation()
     characters = [
         code
-        for code in sorted(set.intersection(*(set(font.getBestCmap()) for font in fonts)))
+        for code in sorted(set.intersection(*(set(font.getBestCmap()) for font in fonts[:4])))
         if code <= LAST
         and unicodedata.category(chr(code))[0] not in "MC"
         and code not in emoji
@@ -139,13 +141,15 @@ def main():
         else:
             ranges.append([code, 1])
 
-    data = bytearray(struct.pack("<HH", units.pop(), len(ranges)))
+    data = bytearray(struct.pack("<HH", units, len(ranges)))
     for first, length in ranges:
         data += struct.pack("<IH", first, length)
     data += struct.pack("<H", len(fonts))
-    for face, font in zip(FACES, fonts):
-        glyphs = [font.getBestCmap()[code] for code in characters]
-        pairs = kerning(font)
+    for number, (face, font) in enumerate(zip(FACES, fonts)):
+        glyphs = [font.getBestCmap().get(code) for code in characters]
+        # The cuts have ems of different units; all are written in those of the first.
+        ratio = units / font["head"].unitsPerEm
+        pairs = {pair: round(value * ratio) for pair, value in kerning(font).items()}
         by_first = {}
         for (first, second), value in pairs.items():
             by_first.setdefault(first, {})[second] = value
@@ -156,9 +160,16 @@ def main():
         first_classes, distinct = classes(rows)
         second_classes, columns = classes(list(zip(*distinct)))
         assert len(distinct) <= 256 and len(columns) <= 256, (len(distinct), len(columns))
-        data += struct.pack("<H", tabular_advance(font))
-        for glyph in glyphs:
-            data += struct.pack("<H", font["hmtx"][glyph][0])
+        data += struct.pack("<H", round(tabular_advance(font) * ratio))
+        # What the cut for display lacks is as wide as in the cut for text.
+        text = fonts[number % 4]
+        for code, glyph in zip(characters, glyphs):
+            advance = (
+                font["hmtx"][glyph][0] * ratio
+                if glyph
+                else text["hmtx"][text.getBestCmap()[code]][0]
+            )
+            data += struct.pack("<H", round(advance))
         data += bytes(first_classes) + bytes(second_classes)
         values = sorted({value for column in columns for value in column})
         assert len(values) <= 256, len(values)

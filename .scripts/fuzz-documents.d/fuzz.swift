@@ -1,7 +1,27 @@
 import Foundation
 import InterfaceBuilder
 
-// Whatever the bytes are, they are read, laid out and checked, or refused with an error.
+@_silgen_name("LLVMFuzzerRunDriver")
+private func runDriver(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>,
+  _ run: @convention(c) (UnsafePointer<UInt8>, Int) -> CInt
+) -> CInt
+
+/// The program's entry point, under the name that the package manager gives it: libFuzzer's own would
+/// never be linked.
+@_cdecl("FuzzDocuments_main")
+public func fuzz(
+  _ count: CInt,
+  _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+) -> CInt {
+  var count = count
+  var arguments = arguments
+  return runDriver(&count, &arguments, fuzzOneInput)
+}
+
+/// Reads bytes, whatever they are, and lays out and checks what is in them, or refuses them with an
+/// error.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
   let data = Data(bytes: start, count: count)

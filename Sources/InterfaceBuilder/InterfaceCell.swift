@@ -129,7 +129,10 @@ public final class InterfaceCell: TemplateCell {
     content.size.width = contentWidth(inCellOf: size.width)
     content.size.height = max(content.height + size.height - saved.height, 0)
     setDesignMargins(width: size.width)
-    view.traitCollection = TraitCollection(displayScale: source.scale)
+    view.traitCollection = TraitCollection(
+      displayScale: source.scale,
+      preferredContentSizeCategory: source.source.designTextSize
+    )
     view.frame = CGRect(origin: .zero, size: size)
     view.contentView.frame = content
     view.contentView.layoutIfNeeded()
@@ -145,8 +148,11 @@ public final class InterfaceCell: TemplateCell {
   /// - Throws: `LayoutError`.
   public func designFittingHeight(width: CGFloat? = nil) throws -> CGFloat {
     let width = width ?? source.savedSize.width
-    setDesignMargins(width: width)
-    return try view.fittingHeight(in: designContext(width: width))
+    // The canvas shows built-in views where they were saved; the cell of an app sizes itself by them.
+    let isBuiltIn = constraints.isEmpty && CellBuilder.style(source.element) != nil
+    let cell = isBuiltIn ? source.makeInstance() : self
+    cell.setDesignMargins(width: width)
+    return try cell.view.fittingHeight(in: designContext(width: width))
   }
 
   /// What the document's canvas decides, for a cell of a given width.
@@ -154,7 +160,8 @@ public final class InterfaceCell: TemplateCell {
     MeasurementContext(
       contentWidth: contentWidth(inCellOf: width),
       rowWidth: width,
-      scale: source.scale
+      scale: source.scale,
+      contentSizeCategory: source.source.designTextSize
     )
   }
 
@@ -167,7 +174,7 @@ public final class InterfaceCell: TemplateCell {
         rowWidth: width,
         deviceWidth: document.canvas.width,
         scale: document.canvas.scale,
-        hasAccessory: source.element["accessoryType"].map { $0 != "none" } ?? false,
+        hasAccessory: source.accessory != .none,
         hasSeparator: source.contentFrame.height < source.savedSize.height
       )
     )

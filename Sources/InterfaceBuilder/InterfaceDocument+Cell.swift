@@ -1,4 +1,5 @@
 import Foundation
+import TemplateLayout
 
 extension InterfaceDocument {
   /// A cell, header or footer of a document: what one can be made from.
@@ -11,6 +12,19 @@ extension InterfaceDocument {
       case collectionViewCell
       /// A header or footer of a collection.
       case collectionReusableView
+      /// A plain view: the header or footer of a table, or one that stands alone in a xib, as headers
+      /// and footers of sections do.
+      case view
+
+      /// What an element is a part of; nil if it is only a part of something else.
+      init?(of element: Element) {
+        guard element.name == "view" else {
+          self.init(rawValue: element.name)
+          return
+        }
+        guard element.isHeaderOrFooter || element.standsAlone else { return nil }
+        self = .view
+      }
     }
 
     /// Where the height of a table's cell comes from.
@@ -37,7 +51,7 @@ extension InterfaceDocument {
     let element: Element
 
     init?(source: DocumentSource, element: Element) {
-      guard let kind = Kind(rawValue: element.name), let id = element.id else { return nil }
+      guard let kind = Kind(of: element), let id = element.id else { return nil }
       self.id = id
       self.kind = kind
       let reuseIdentifier = element["reuseIdentifier"]
@@ -53,6 +67,18 @@ extension InterfaceDocument {
     /// The name that the document gives the cell for people, if any.
     public var label: String? { element["userLabel"] }
 
+    /// What stands at the trailing edge of a row of the cell: a row that is to look like the document
+    /// is made with it.
+    public var accessory: CellAccessory {
+      switch element["accessoryType"] {
+      case "disclosureIndicator": .disclosureIndicator
+      case "detailDisclosureButton": .detailDisclosureButton
+      case "checkmark": .checkmark
+      case "detailButton": .detailButton
+      default: .none
+      }
+    }
+
     /// The size that the document was saved with, in points.
     public var savedSize: CGSize {
       if let frame = element.savedFrame { return frame.size }
@@ -66,10 +92,17 @@ extension InterfaceDocument {
     public var rowHeight: RowHeight {
       if let height = element.number("rowHeight"), height > 0 { return .fixed(height) }
       guard kind == .tableViewCell else { return .automatic }
-      var table = element.parent
-      while let element = table, element.name != "tableView" { table = element.parent }
       if let height = table?.number("rowHeight"), height > 0 { return .fixed(height) }
       return .automatic
+    }
+
+    /// Whether the cell stands in a table of the document.
+    var standsInTable: Bool { table != nil }
+
+    private var table: Element? {
+      var table = element.parent
+      while let element = table, element.name != "tableView" { table = element.parent }
+      return table
     }
 
     /// The height of a row that is to size itself and has nothing to size itself by: 44 points less
@@ -81,7 +114,11 @@ extension InterfaceDocument {
     /// The content view's rectangle: as it was saved, or the cell's less the separator that Xcode drew
     /// up to version 10 (interface builder rule R1).
     var contentFrame: CGRect {
-      if let frame = content.savedFrame { return frame }
+      if var frame = content.savedFrame {
+        // What has no content view is its own, wherever it stands.
+        if content.position == element.position { frame.origin = .zero }
+        return frame
+      }
       var frame = CGRect(origin: .zero, size: savedSize)
       if kind == .tableViewCell, source.version < .xcode11 {
         frame.size.height = max(frame.height - 1 / source.canvas.scale, 0)
@@ -102,7 +139,7 @@ extension InterfaceDocument {
           inner.position != element.position
           && (inner.parent.map { skipped.contains($0.position) } ?? false)
         let isNestedCell =
-          inner.position != element.position && Kind(rawValue: inner.name) != nil
+          inner.position != element.position && Kind(of: inner) != nil
         if isInsideSkipped || isNestedCell {
           skipped.insert(inner.position)
         } else {
@@ -127,5 +164,26 @@ extension InterfaceDocument {
     case measured
     /// The sizes that the document was saved with.
     case saved
+  }
+}
+
+extension Element {
+  /// Whether the element is the header or footer of a whole table.
+  fileprivate var isHeaderOrFooter: Bool {
+    (key == "tableHeaderView" || key == "tableFooterView") && parent?.name == "tableView"
+  }
+
+  /// Whether the element is a view of a xib that is inside no other, and not the screen of a
+  /// controller.
+  fileprivate var standsAlone: Bool {
+    guard let objects = parent, objects.name == "objects", objects.parent?.name == "document",
+      let id
+    else { return false }
+    return !objects.children.contains { object in
+      object.name == "placeholder" && object["placeholderIdentifier"] == "IBFilesOwner"
+        && (object.child("connections")?.children.contains { outlet in
+          outlet["property"] == "view" && outlet["destination"] == id
+        } ?? false)
+    }
   }
 }

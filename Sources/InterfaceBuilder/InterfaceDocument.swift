@@ -1,4 +1,5 @@
 import Foundation
+import TemplateLayout
 
 /// A document of Interface Builder, a `.xib` or a `.storyboard`, and the cells in it.
 ///
@@ -26,7 +27,7 @@ public struct InterfaceDocument: Sendable {
   ///   - name: How diagnostics and errors call the document; the file's path unless given.
   /// - Throws: ``InterfaceDocumentError`` if there is no such file, or if it is no document: no
   ///   well-formed XML, compiled, larger than 32 MB, nested deeper than 200 elements, of more than
-  ///   500,000 elements, or with entities of its own.
+  ///   500,000 elements, or with a document type, which is where entities are declared.
   public init(
     contentsOf url: URL,
     name: String? = nil
@@ -46,7 +47,12 @@ public struct InterfaceDocument: Sendable {
     } catch let error as InterfaceDocumentError {
       throw error
     } catch {
-      throw InterfaceDocumentError(document: name, line: nil, reason: "the file cannot be read")
+      let exists = FileManager.default.fileExists(atPath: url.path)
+      throw InterfaceDocumentError(
+        document: name,
+        line: nil,
+        reason: exists ? "the file cannot be read" : "there is no such file"
+      )
     }
     try self.init(data: data, name: name)
   }
@@ -108,6 +114,8 @@ final class DocumentSource: Sendable {
   let tree: ElementTree
   let canvas: Canvas
   let version: XcodeVersion
+  /// The text size at which the document was drawn.
+  let designTextSize: ContentSizeCategory
   /// The sizes of the images that the document knows, by name.
   let imageSizes: [String: CGSize]
   /// The content sizes that views of the app's own classes had when the document was saved, by id.
@@ -118,6 +126,7 @@ final class DocumentSource: Sendable {
     tree = root.tree
     canvas = Canvas(document: root)
     version = XcodeVersion(document: root)
+    designTextSize = DesignTextSize.find(in: root, scale: canvas.scale)
     var imageSizes: [String: CGSize] = [:]
     if let resources = root.child("resources") {
       for image in resources.children where image.name == "image" {

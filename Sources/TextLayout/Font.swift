@@ -13,6 +13,8 @@ import Foundation
 /// those of Inter; the vertical metrics are the system font's own. See ``Weight`` for the faces.
 public struct Font: Hashable, Sendable {
   /// What the font's characters are as wide as.
+  ///
+  /// The system font has one cut for text and another for titles, which begins at 20 points.
   public let face: FontFace
 
   /// The size of the font's em square, in points.
@@ -34,8 +36,8 @@ public struct Font: Hashable, Sendable {
   ///   - size: The size in points. A size outside 0.1...10,000 is brought into these limits, and a
   ///     size that is not a number counts as 17, a label's default.
   public init(face: FontFace, size: CGFloat) {
-    self.face = face
     pointSize = size.isNaN ? 17 : min(max(size, 0.1), 10_000)
+    self.face = face.cut(forSize: pointSize)
     tracking = face.tracking(ofSize: Double(pointSize))
   }
 
@@ -51,7 +53,7 @@ public struct Font: Hashable, Sendable {
   /// The space in points that the face asks for between two lines; the line height includes it.
   public var leading: CGFloat { CGFloat(face.leading) * pointSize }
 
-  /// The same face at another size.
+  /// The same face at another size; the system font in the cut for that size.
   public func withSize(_ size: CGFloat) -> Font { Font(face: face, size: size) }
 
   /// The units of the face in a point.
@@ -61,7 +63,7 @@ public struct Font: Hashable, Sendable {
 extension Font {
   /// How heavy the strokes of a system font are, lightest first.
   ///
-  /// Four faces are embedded. Weights up to regular have the metrics of the regular face, and
+  /// Four faces are embedded, each in a cut for text and one for titles. Weights up to regular have the metrics of the regular face, and
   /// weights from bold on those of the bold face.
   public enum Weight: UInt8, Hashable, Sendable, CaseIterable {
     case ultraLight

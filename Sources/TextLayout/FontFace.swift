@@ -1,3 +1,5 @@
+import Foundation
+
 /// The outlines of a font, at no size: what its characters and lines measure in parts of the em.
 ///
 /// Faces are compared by identity; those of the system font exist once.
@@ -29,6 +31,9 @@ public final class FontFace: Sendable {
 
   let advances: Advances
 
+  /// Which face of the system font this is, if it is one.
+  private let systemCut: SystemCut?
+
   /// The units of `.cells` in an em; divisible by many widths.
   static let cellUnitsPerEm = 352_000
 
@@ -55,13 +60,15 @@ public final class FontFace: Sendable {
     ascender: Double,
     descender: Double,
     leading: Double = 0,
-    advances: Advances
+    advances: Advances,
+    systemCut: SystemCut? = nil
   ) {
     self.name = name
     self.ascender = ascender
     self.descender = descender
     self.leading = leading
     self.advances = advances
+    self.systemCut = systemCut
   }
 }
 
@@ -74,51 +81,81 @@ extension FontFace: Hashable {
 }
 
 extension FontFace {
-  /// The system font in a weight.
-  static func system(weight: Font.Weight) -> FontFace {
-    switch weight {
-    case .ultraLight, .thin, .light, .regular: systemRegular
-    case .medium: systemMedium
-    case .semibold: systemSemibold
-    case .bold, .heavy, .black: systemBold
+  /// Which of the system font's faces a face is.
+  enum SystemFace: Int, Sendable {
+    case regular, medium, semibold, bold
+
+    init(_ weight: Font.Weight) {
+      switch weight {
+      case .ultraLight, .thin, .light, .regular: self = .regular
+      case .medium: self = .medium
+      case .semibold: self = .semibold
+      case .bold, .heavy, .black: self = .bold
+      }
     }
   }
+
+  /// The cut of a system face: for text or for titles, with digits of their own widths or of one.
+  struct SystemCut: Sendable {
+    var face: SystemFace
+    var isForDisplay = false
+    var hasTabularDigits = false
+  }
+
+  /// The system font in a weight.
+  static func system(weight: Font.Weight) -> FontFace { system(SystemCut(face: .init(weight))) }
 
   /// The system font in a weight, with digits of one width.
   static func monospacedDigitSystem(weight: Font.Weight) -> FontFace {
-    switch weight {
-    case .ultraLight, .thin, .light, .regular: systemRegularDigits
-    case .medium: systemMediumDigits
-    case .semibold: systemSemiboldDigits
-    case .bold, .heavy, .black: systemBoldDigits
+    system(SystemCut(face: .init(weight), hasTabularDigits: true))
+  }
+
+  /// The face that stands for this one at a size: from 20 points on the system font has a cut of its
+  /// own, narrower than that for text.
+  func cut(forSize size: CGFloat) -> FontFace {
+    guard var cut = systemCut, cut.isForDisplay != (size >= 20) else { return self }
+    cut.isForDisplay.toggle()
+    return Self.system(cut)
+  }
+
+  private static func system(_ cut: SystemCut) -> FontFace {
+    switch (cut.face, cut.isForDisplay, cut.hasTabularDigits) {
+    case (.regular, false, false): systemRegular
+    case (.medium, false, false): systemMedium
+    case (.semibold, false, false): systemSemibold
+    case (.bold, false, false): systemBold
+    case (.regular, true, false): displayRegular
+    case (.medium, true, false): displayMedium
+    case (.semibold, true, false): displaySemibold
+    case (.bold, true, false): displayBold
+    case (.regular, false, true): systemRegularDigits
+    case (.medium, false, true): systemMediumDigits
+    case (.semibold, false, true): systemSemiboldDigits
+    case (.bold, false, true): systemBoldDigits
+    case (.regular, true, true): displayRegularDigits
+    case (.medium, true, true): displayMediumDigits
+    case (.semibold, true, true): displaySemiboldDigits
+    case (.bold, true, true): displayBoldDigits
     }
   }
 
-  private static let systemRegular = embedded("System", face: 0)
-  private static let systemMedium = embedded("System Medium", face: 1)
-  private static let systemSemibold = embedded("System Semibold", face: 2)
-  private static let systemBold = embedded("System Bold", face: 3)
-
-  private static let systemRegularDigits = embedded(
-    "System, digits of one width",
-    face: 0,
-    tabularDigits: true
-  )
-  private static let systemMediumDigits = embedded(
-    "System Medium, digits of one width",
-    face: 1,
-    tabularDigits: true
-  )
-  private static let systemSemiboldDigits = embedded(
-    "System Semibold, digits of one width",
-    face: 2,
-    tabularDigits: true
-  )
-  private static let systemBoldDigits = embedded(
-    "System Bold, digits of one width",
-    face: 3,
-    tabularDigits: true
-  )
+  // One by one, as reading the tables of a face costs time and few faces are used.
+  private static let systemRegular = embedded(.regular)
+  private static let systemMedium = embedded(.medium)
+  private static let systemSemibold = embedded(.semibold)
+  private static let systemBold = embedded(.bold)
+  private static let displayRegular = embedded(.regular, display: true)
+  private static let displayMedium = embedded(.medium, display: true)
+  private static let displaySemibold = embedded(.semibold, display: true)
+  private static let displayBold = embedded(.bold, display: true)
+  private static let systemRegularDigits = embedded(.regular, digits: true)
+  private static let systemMediumDigits = embedded(.medium, digits: true)
+  private static let systemSemiboldDigits = embedded(.semibold, digits: true)
+  private static let systemBoldDigits = embedded(.bold, digits: true)
+  private static let displayRegularDigits = embedded(.regular, display: true, digits: true)
+  private static let displayMediumDigits = embedded(.medium, display: true, digits: true)
+  private static let displaySemiboldDigits = embedded(.semibold, display: true, digits: true)
+  private static let displayBoldDigits = embedded(.bold, display: true, digits: true)
 
   /// The system's font for code.
   static let monospacedSystem = FontFace(
@@ -141,15 +178,26 @@ extension FontFace {
   private static let systemDescender = -0.2412109375
 
   private static func embedded(
-    _ name: String,
-    face: Int,
-    tabularDigits: Bool = false
+    _ face: SystemFace,
+    display: Bool = false,
+    digits: Bool = false
   ) -> FontFace {
-    FontFace(
+    var name = "System"
+    if display { name += " Display" }
+    switch face {
+    case .regular: break
+    case .medium: name += " Medium"
+    case .semibold: name += " Semibold"
+    case .bold: name += " Bold"
+    }
+    if digits { name += ", digits of one width" }
+    let number = face.rawValue + (display ? SystemFontMetrics.weights : 0)
+    return FontFace(
       name: name,
       ascender: systemAscender,
       descender: systemDescender,
-      advances: .system(SystemFontMetrics(face: face, tabularDigits: tabularDigits))
+      advances: .system(SystemFontMetrics(face: number, tabularDigits: digits)),
+      systemCut: SystemCut(face: face, isForDisplay: display, hasTabularDigits: digits)
     )
   }
 }

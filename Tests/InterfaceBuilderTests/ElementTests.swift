@@ -72,9 +72,105 @@ import Testing
       "<segments>" + titles.map { "<segment title=\"\($0)\"/>" }.joined() + "</segments>"
     }
     let one = try size("segmentedControl", "", segments(["Title"])).width
-    #expect(try size("segmentedControl", "", segments(["Title", "T"])).width == 2 * one)
-    let fixed = "<segments><segment title=\"Title\" width=\"61\"/></segments>"
-    #expect(try size("segmentedControl", "", fixed).width == 61)
+    #expect(try size("segmentedControl", "", segments(["Title", "T"])).width == 2 * one + 1)
+    let fixed =
+      "<segments><segment title=\"Title\" width=\"61\"/><segment width=\"30\"/></segments>"
+    #expect(try size("segmentedControl", "", fixed).width == 92)
+  }
+
+  /// Elements that ask for no size: where nothing places them, they have none, and no diagnostic.
+  @Test(arguments: [
+    "view", "containerView", "tableView", "collectionView", "scrollView", "visualEffectView",
+    "mapView", "webView", "wkWebView", "glkView", "mtkView", "sceneKitView", "skView", "arskView",
+    "arscnView", "stackView",
+  ])
+  func viewsWithoutAContentOfTheirOwn(name: String) throws {
+    #expect(try size(name) == .zero)
+    var sample = Sample()
+    sample.subviews = Sample.element(name, "a")
+    sample.constraints = Sample.fill("a")
+    let cell = try sample.document().cells[0].makePreview()
+    cell.layOut()
+    #expect(cell.diagnostics == [])
+    #expect(cell.view(withID: "a")?.frame == CGRect(x: 0, y: 0, width: 320, height: 100))
+  }
+
+  /// A wheel that stands still and hides itself then takes no room in an app, and some on the canvas.
+  @Test func aWheelThatHidesWhenStoppedIsDrawnNonetheless() throws {
+    func width(_ attributes: String, app: Bool = false) throws -> CGFloat? {
+      var sample = Sample()
+      sample.subviews = Sample.element(
+        "stackView",
+        "stack",
+        "",
+        "<subviews>" + Sample.element("activityIndicatorView", "w", attributes)
+          + Sample.element("label", "l", "text=\"Text\"") + "</subviews>"
+      )
+      sample.constraints =
+        Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+      let source = try sample.document().cells[0]
+      let cell = app ? source.makeInstance() : source.makePreview()
+      cell.layOut()
+      return cell.view(withID: "l")?.frame.minX
+    }
+    let hides = "hidesWhenStopped=\"YES\" style=\"medium\""
+    #expect(try width(hides + " hidden=\"YES\"") == 20)
+    #expect(try width(hides) == 20)
+    #expect(try width(hides, app: true) == 0)
+    #expect(try width(hides + " animating=\"YES\"", app: true) == 20)
+    #expect(try width("style=\"medium\" hidden=\"YES\"") == 0)
+  }
+
+  @Test func buttonsAreAsLargeAsTheirContent() throws {
+    let resources = "<resources><image name=\"picture\" width=\"30\" height=\"40\"/></resources>"
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"15\"/>"
+    let button = { (state: String, more: String) in
+      try size(
+        "button",
+        "buttonType=\"system\"",
+        font + "<state key=\"normal\" \(state)/>" + more,
+        documentChildren: resources
+      )
+    }
+    let title = try button("title=\"Submit\"", "")
+    #expect(title.height == 30)
+    // A picture replaces the 12 points around the line where it is higher.
+    #expect(try button("image=\"picture\"", "") == CGSize(width: 30, height: 40))
+    let both = try button("title=\"Submit\" image=\"picture\"", "")
+    #expect(both == CGSize(width: title.width + 30, height: 40))
+    let insets =
+      "<inset key=\"contentEdgeInsets\" minX=\"5\" minY=\"6\" maxX=\"7\" maxY=\"8\"/>"
+    #expect(
+      try button("title=\"Submit\"", insets) == CGSize(width: title.width + 12, height: 18 + 14)
+    )
+    // Insets of the title or picture alone move it and nothing else.
+    let moved = "<inset key=\"titleEdgeInsets\" minX=\"5\" minY=\"6\" maxX=\"7\" maxY=\"8\"/>"
+    #expect(try button("title=\"Submit\"", moved) == title)
+    let attributed = """
+      <state key="normal"><attributedString key="attributedTitle"><fragment content="Submit">
+      <attributes><font key="NSFont" metaFont="system" size="15"/></attributes></fragment>
+      </attributedString></state>
+      """
+    #expect(try size("button", "buttonType=\"system\"", font + attributed) == title)
+    let configured = """
+      <buttonConfiguration key="configuration" style="filled" title="Submit"/>
+      """
+    #expect(
+      try size("button", "buttonType=\"system\"", font + configured)
+        == CGSize(
+          width: title.width + 24,
+          height: 18 + 14
+        )
+    )
+  }
+
+  @Test func aLabelOfSeveralLinesWrapsAtItsPreferredWidth() throws {
+    let text = "text=\"one two three four five six seven eight nine ten\" numberOfLines=\"0\""
+    let free = try size("label", text)
+    let narrow = try size("label", text + " preferredMaxLayoutWidth=\"120\"")
+    #expect(free.height == 20.5)
+    #expect(narrow.width <= 120)
+    #expect(narrow.height > 60)
   }
 
   @Test func imageViewsAreAsLargeAsTheirImages() throws {
@@ -177,6 +273,31 @@ import Testing
     let frames = try sample.frames()
     #expect(frames["scroll"]?.width == 320)
     #expect(frames["a"] == CGRect(x: 0, y: 0, width: 900, height: 50))
+  }
+
+  @Test func guidesOfScrollViewsAreWhatIsSeenAndWhatIsScrolled() throws {
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "scrollView",
+      "scroll",
+      "",
+      "<subviews>\(Sample.element("view", "a"))\(Sample.element("view", "b"))</subviews>"
+        + "<viewLayoutGuide key=\"contentLayoutGuide\" id=\"content-guide\"/>"
+        + "<viewLayoutGuide key=\"frameLayoutGuide\" id=\"frame-guide\"/><constraints>"
+        + Sample.fill("a", "content-guide") + Sample.tie("a", "width", nil, nil, 900)
+        + Sample.tie("a", "height", nil, nil, 50) + Sample.tie("b", "width", "frame-guide")
+        + Sample.tie("b", "height", nil, nil, 10)
+        + Sample.tie("b", "trailing", "content-guide") + Sample.tie("b", "top", "content-guide")
+        + "</constraints>"
+    )
+    sample.constraints = Sample.fill("scroll")
+    let frames = try sample.frames()
+    #expect(frames["a"] == CGRect(x: 0, y: 0, width: 900, height: 50))
+    #expect(frames["b"] == CGRect(x: 580, y: 0, width: 320, height: 10))
+    let odd = sample.xml.replacingOccurrences(of: "\"frameLayoutGuide\"", with: "\"oddGuide\"")
+    let document = try InterfaceDocument(data: Data(odd.utf8), name: "Sample.xib")
+    let messages = try document.cell("cell").makePreview().diagnostics.map(\.message)
+    #expect(messages.contains("a layout guide of the unknown kind oddGuide is left out"))
   }
 
   @Test func contentSizesThatADocumentRecordsAreUsed() throws {

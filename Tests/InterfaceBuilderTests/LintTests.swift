@@ -47,6 +47,32 @@ import Testing
     #expect(Set(findings.map(\.elementID)) == ["b"])
   }
 
+  /// Two labels that may both give: one finding tells of both.
+  @Test func ambiguityIsReportedOnceForEachAxis() throws {
+    var sample = Sample()
+    sample.subviews =
+      Sample.element("label", "a", "text=\"One\"") + Sample.element("label", "b", "text=\"Two\"")
+    sample.constraints =
+      Sample.tie("a", "leading", "content") + Sample.tie("b", "leading", "a", "trailing")
+      + Sample.tie("b", "trailing", "content") + Sample.tie("a", "top", "content")
+      + Sample.tie("a", "bottom", "content") + Sample.tie("b", "top", "content")
+    let findings = try sample.document().lint(rules: [.ambiguousLayout])
+    #expect(findings.map(\.elementID) == ["a"])
+    #expect(findings.first?.message.contains("width is ambiguous") == true)
+    #expect(findings.first?.message.hasSuffix("1 other view is open along this axis too") == true)
+  }
+
+  @Test func notSelfSizingIsAnErrorOnlyWhereTheTableIsKnown() throws {
+    let alone = try column("").document().lint(rules: [.notSelfSizing])
+    #expect(alone.map(\.severity) == [.warning])
+    let xml = column("").xml.replacingOccurrences(
+      of: "<objects>",
+      with: "<objects><tableView rowHeight=\"-1\" id=\"t\"><prototypes>"
+    ).replacingOccurrences(of: "</objects>", with: "</prototypes></tableView></objects>")
+    let document = try InterfaceDocument(data: Data(xml.utf8), name: "Sample.storyboard")
+    #expect(document.lint(rules: [.notSelfSizing]).map(\.severity) == [.error])
+  }
+
   @Test func conflictingConstraints() throws {
     var sample = column(Sample.tie("a", "bottom", "content"))
     sample.constraints +=

@@ -214,6 +214,38 @@ import Testing
     #expect(try sample.frames()["c"] == CGRect(x: 0, y: 28, width: 320, height: 72))
   }
 
+  /// Lines of 17 points have baselines 22 points apart, lines of 11 points 13: Apple's leading.
+  @Test(arguments: [(17, 22.0), (11, 13), (14, 19), (34, 41)])
+  func r7StandardSpacingFromBaselineToBaselineIsALinesLeading(
+    pointSize: Int,
+    distance: Double
+  ) throws {
+    let label = { (id: String, size: Int) in
+      Sample.element(
+        "label",
+        id,
+        "text=\"Text\"",
+        "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"\(size)\"/>"
+      )
+    }
+    var sample = Sample(size: CGSize(width: 320, height: 200))
+    sample.subviews =
+      Sample.element(
+        "stackView",
+        "stack",
+        "axis=\"vertical\" spacingType=\"standard\" baselineRelativeArrangement=\"YES\"",
+        "<subviews>" + label("a", 17) + label("b", pointSize) + "</subviews>"
+      )
+    sample.constraints =
+      Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+    let frames = try sample.frames()
+    let (first, second) = (try #require(frames["a"]), try #require(frames["b"]))
+    // Both are one line high, so their baselines lie an ascender below their tops.
+    let ascender = 0.9521484375
+    let found = second.minY + ascender * Double(pointSize) - (first.minY + ascender * 17)
+    #expect(abs(found - distance) <= 0.5)
+  }
+
   @Test func r8AlignmentRectangles() throws {
     var sample = Sample()
     sample.subviews = Sample.element("switch", "s") + Sample.element("slider", "l")
@@ -250,6 +282,33 @@ import Testing
     #expect(try sample.frames()["v"]?.minY == 19)
   }
 
+  /// A line that is saved lower than it is begins at the top of its label and is cut below, so that its
+  /// baseline lies where that of a whole line does.
+  @Test func r9TheBaselineOfALineThatIsCut() throws {
+    var sample = Sample()
+    let font = "<fontDescription key=\"fontDescription\" type=\"system\" pointSize=\"17\"/>"
+    let label = { (id: String, height: CGFloat) in
+      Sample.element(
+        "label",
+        id,
+        "text=\"Text\"",
+        frame: CGRect(x: 0, y: 0, width: 40, height: height),
+        font
+      )
+    }
+    sample.subviews = Sample.element(
+      "stackView",
+      "stack",
+      "alignment=\"firstBaseline\"",
+      "<subviews>" + label("cut", 18) + label("whole", 20.5) + "</subviews>"
+    )
+    sample.constraints =
+      Sample.tie("stack", "top", "content") + Sample.tie("stack", "leading", "content")
+    let frames = try sample.frames(.saved)
+    #expect(frames["cut"]?.minY == 0)
+    #expect(frames["whole"]?.minY == 0)
+  }
+
   @Test func r10PlaceholdersAndVariations() throws {
     var sample = Sample()
     sample.subviews = Sample.element("view", "a")
@@ -273,6 +332,30 @@ import Testing
     let app = try sample.document().cell("cell").makeInstance()
     app.layOut()
     #expect(app.view(withID: "a")?.frame.height == 0)
+  }
+
+  /// Variations replace constants, fonts and what else an element says, where the device fits.
+  @Test(arguments: [("retina4_7", 12.0, 24.0), ("ipad9_7", 5, 20.5)])
+  func r10VariationsOfAttributesAndFonts(device: String, top: Double, height: Double) throws {
+    var sample = Sample(device: device)
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\"",
+      """
+      <fontDescription key="fontDescription" type="system" pointSize="17"/>
+      <variation key="heightClass=regular-widthClass=compact">
+      <fontDescription key="fontDescription" type="system" pointSize="20"/></variation>
+      """
+    )
+    sample.constraints =
+      Sample.tie("a", "leading", "content")
+      + "<constraint firstItem=\"a\" firstAttribute=\"top\" secondItem=\"content\" "
+      + "secondAttribute=\"top\" constant=\"5\" id=\"t\">"
+      + "<variation key=\"widthClass=compact\" constant=\"12\"/></constraint>"
+    let frame = try #require(try sample.frames()["a"])
+    #expect(frame.minY == CGFloat(top))
+    #expect(frame.height == CGFloat(height))
   }
 
   @Test func r11AutoresizingViewsFollowTheirSuperview() throws {
@@ -309,6 +392,57 @@ import Testing
     #expect(throws: LayoutError.self) {
       try sample.document().cells[0].makePreview().designFittingHeight()
     }
+  }
+
+  /// The labels of a built-in style are placed by the table, and as high as their lines: they tell at
+  /// which text size the document was drawn.
+  @Test(
+    arguments: [
+      (["Body": 17], 17), (["Body": 17, "Callout": 16], 17), (["Body": 20.5], 20.5),
+      (["Body": 63.5], 63.5), (["Body": 17, "Callout": 19.5], 20.5), (["Body": 43.5], 20.5),
+      // Four sizes have such captions; the default is one of them. The other is of three, of which
+      // the one next to the default is the likeliest.
+      (["Caption2": 13.5], 20.5), (["Caption1": 13.5], 19.5),
+    ] as [([String: Double], Double)]
+  )
+  func r15BuiltInLabelsTellTheTextSizeOfTheDesign(
+    heights: [String: Double],
+    bodyHeight: Double
+  ) throws {
+    func builtIn(_ labels: [String: Double]) -> String {
+      let labels = labels.sorted { $0.key < $1.key }.enumerated().map { index, label in
+        """
+        <label text="Title" id="built\(index)"><rect key="frame" x="16" y="9" width="29" \
+        height="\(label.value)"/><fontDescription key="fontDescription" \
+        style="UICTFontTextStyle\(label.key)"/></label>
+        """
+      }
+      return """
+        <tableViewCell id="other" style="IBUITableViewCellStyleValue1" textLabel="built0" \
+        detailTextLabel="built1"><rect key="frame" x="0" y="0" width="320" height="44"/>\
+        <tableViewCellContentView key="contentView" id="c2">\
+        <rect key="frame" x="0" y="0" width="320" height="44"/><subviews>\(labels.joined())\
+        </subviews></tableViewCellContentView></tableViewCell>
+        """
+    }
+    var sample = Sample()
+    sample.subviews = Sample.element(
+      "label",
+      "a",
+      "text=\"Text\"",
+      "<fontDescription key=\"fontDescription\" style=\"UICTFontTextStyleBody\"/>"
+    )
+    sample.constraints = Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
+    let xml = sample.xml.replacingOccurrences(of: "<objects>", with: "<objects>" + builtIn(heights))
+    let document = try InterfaceDocument(data: Data(xml.utf8), name: "Sample.xib")
+    let preview = try document.cell("cell").makePreview()
+    preview.layOut()
+    #expect(preview.view(withID: "a")?.frame.height == CGFloat(bodyHeight))
+    // An app has the text size of whoever uses it.
+    let app = try document.cell("cell").makeInstance()
+    app.view.contentView.frame.size = CGSize(width: 320, height: 100)
+    app.view.contentView.layoutIfNeeded()
+    #expect(app.view(withID: "a")?.frame.height == 20.5 as CGFloat)
   }
 
   /// A label whose saved height is of another Xcode (R14) or text size (R15) is measured as its font

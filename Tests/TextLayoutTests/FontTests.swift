@@ -112,13 +112,37 @@ import TextLayout
     #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 12.5)) / 12.5 - (plain - 0.03)) < 1e-4)
     #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 19.5)) / 19.5 - (plain - 0.26)) < 1e-9)
     #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 5)) / 5 - (plain + 0.12)) < 1e-9)
-    #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 99)) / 99 - (plain + 0.11)) < 1e-9)
+    // The cut for titles, from 13 at 28 points to 11 from 34 points on.
+    let title = width("nnnnnnnnnn", .systemFont(ofSize: 28)) / 28
+    #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 34)) / 34 - (title - 0.02)) < 1e-9)
+    #expect(abs(width("nnnnnnnnnn", .systemFont(ofSize: 99)) / 99 - (title - 0.02)) < 1e-9)
   }
 
   @Test func pairsKern() {
     let font = Font.systemFont(ofSize: 12)
     #expect(width("AV", font) < width("A", font) + width("V", font))
     #expect(width("A\u{301}V", font) == width("AV", font))
+  }
+
+  @Test("From 20 points on the system font has its cut for titles, narrower than that for text")
+  func displayCut() {
+    let preparer = TextPreparer()
+    let width = { (font: Font) in
+      preparer.prepare("Nothing up next", font: font)
+        .size(fitting: .infinity, numberOfLines: 1, scale: 0).width / font.pointSize
+    }
+    for weight in Font.Weight.allCases {
+      let (text, title) = (
+        Font.system(ofSize: 19, weight: weight), Font.system(ofSize: 20, weight: weight)
+      )
+      #expect(text.face != title.face)
+      // Without the tracking of 15 characters: -26 and 19 thousandths of an em.
+      #expect(width(title) - 15 * 0.019 < width(text) + 15 * 0.026)
+      #expect(title.withSize(19) == text)
+      #expect(text.withSize(20) == title)
+      #expect(title.lineHeight / 20 == text.lineHeight / 19)
+    }
+    #expect(Font.fixed(ofSize: 30).face == Font.fixed(ofSize: 10).face)
   }
 
   @Test func digitsOfOneWidth() {

@@ -45,7 +45,7 @@ struct ArgumentsTests {
   func defaults() throws {
     let options = try MeasureOptions(Arguments(["f"]))
     #expect(options.table == TableOptions(width: 375, scale: 2))
-    #expect(options.accessory == .none)
+    #expect(options.accessory == nil)
     #expect(options.mode == .auto)
     #expect(options.cache == .index)
     #expect(options.askers == 1)

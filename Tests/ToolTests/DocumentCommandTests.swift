@@ -74,6 +74,42 @@ struct DocumentCommandTests {
     #expect(height == 63.5)
   }
 
+  @Test(
+    "frames prints JSON alone, a line for every cell, header and footer, and goes on after errors"
+  )
+  func framesOfManyCells() async throws {
+    let rect = "<rect key=\"frame\" x=\"0\" y=\"0\" width=\"320\" height=\"44\"/>"
+    let many = try file(
+      "Many.storyboard",
+      """
+      <document toolsVersion="17701"><device id="retina4_7"/><objects><tableView id="t">
+      <view key="tableHeaderView" id="h">\(rect)</view><prototypes>
+      <tableViewCell id="a">\(rect)<tableViewCellContentView key="contentView" id="ac">\(rect)
+      <subviews><gizmo id="g">\(rect)<subviews><label id="l" text="Text">\(rect)</label></subviews>
+      </gizmo></subviews></tableViewCellContentView></tableViewCell>
+      <tableViewCell id="b">\(rect)</tableViewCell></prototypes></tableView>
+      <collectionView id="c"><cells><collectionViewCell id="d">\(rect)</collectionViewCell></cells>
+      <collectionReusableView key="sectionHeaderView" id="e">\(rect)</collectionReusableView>
+      </collectionView></objects></document>
+      """
+    )
+    let run = await ConsoleDouble.run(["frames", "/nowhere.xib", many])
+    #expect(run.status == .badUsage)
+    #expect(run.errors == "/nowhere.xib: there is no such file\n")
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 5)
+    var ids: [String] = []
+    for line in lines {
+      var reader = JSONReader(SourceText(name: "frames", bytes: Array(line.utf8)))
+      let cell = try #require(try reader.values().first)
+      if case .string(let id) = cell.member("cell")?.value { ids.append(id) }
+    }
+    #expect(ids == ["h", "a", "b", "d", "e"])
+    // An unknown element is a plain view, and what is inside is there too.
+    #expect(lines[1].contains("\"views\":{\"g\":[0,0,320,44],\"l\":[0,0,320,44]}"))
+    #expect(lines[1].contains("the element gizmo is unknown and laid out as a plain view"))
+  }
+
   @Test("measure on a document, mapped by name and by the map")
   func measure() async throws {
     let data = try file("data.json", #"[{"title": "T", "text": "one line"}, {"note": "N"}]"#)
@@ -85,6 +121,28 @@ struct DocumentCommandTests {
       "measure", "--document", document, "--cell", "Note", "--map", "textLabel=note", data,
     ])
     #expect(byMap.output == "[0:0] 47\n[0:1] 43.5\n")
+  }
+
+  @Test("measure on a document takes the accessory of the cell, unless another is asked for")
+  func measureWithAccessory() async throws {
+    let text = String(repeating: "word ", count: 100)
+    let data = try file("data.json", #"[{"text": "\#(text)"}]"#)
+    let plain = try document()
+    let source = try String(contentsOf: URL(fileURLWithPath: plain), encoding: .utf8)
+    let disclosing = try file(
+      "Disclosing.xib",
+      source.replacingOccurrences(
+        of: "<tableViewCell id=\"cell\"",
+        with: "<tableViewCell accessoryType=\"disclosureIndicator\" id=\"cell\""
+      )
+    )
+    func heights(_ arguments: [String]) async -> String {
+      await ConsoleDouble.run(["measure", data, "--document"] + arguments).output
+    }
+    let asked = await heights([plain, "--accessory", "disclosure"])
+    #expect(await heights([disclosing]) == asked)
+    #expect(await heights([plain]) != asked)
+    #expect(await heights([disclosing, "--accessory", "none"]) == heights([plain]))
   }
 
   @Test("measure --expect prints what changed, and exits with 1")
@@ -130,6 +188,11 @@ struct DocumentCommandTests {
     #expect(clean.output.isEmpty)
     let config = try file("rules", "# known\ndisable clipped-text\ndisable misplaced-view\n")
     #expect(await ConsoleDouble.run(["lint", document, "--config", config]).status == .done)
+    let enabled = await ConsoleDouble.run([
+      "lint", document, "--config", config, "--enable", "clipped-text",
+    ])
+    #expect(enabled.status == .found)
+    #expect(enabled.output.hasSuffix("[clipped-text]\n"))
     let badConfig = try file("rules", "disable everything\n")
     #expect(await ConsoleDouble.run(["lint", document, "--config", badConfig]).status == .badUsage)
     let baseline = folder.appending(path: "baseline").path
@@ -147,6 +210,36 @@ struct DocumentCommandTests {
     #expect(run.status == .done)
     let text = try String(contentsOf: URL(fileURLWithPath: svg), encoding: .utf8)
     #expect(text.contains(">Text</text>"))
+  }
+
+  @Test("render draws what has no picture of its own as an outline, and text where it stands")
+  func renderControls() async throws {
+    let rect = { (x: Int, width: Int, height: Int) in
+      "<rect key=\"frame\" x=\"\(x)\" y=\"4\" width=\"\(width)\" height=\"\(height)\"/>"
+    }
+    let document = try file(
+      "Controls.xib",
+      """
+      <document toolsVersion="17701"><device id="retina4_7"/><objects>
+      <tableViewCell id="cell" reuseIdentifier="ACellWithARatherLongReuseIdentifier">
+      \(rect(0, 320, 60))<tableViewCellContentView key="contentView" id="c">\(rect(0, 320, 60))
+      <subviews><switch id="s">\(rect(10, 51, 31))</switch>
+      <button id="b">\(rect(80, 60, 30))</button><imageView id="i">\(rect(150, 50, 40))</imageView>
+      <label id="l" text="End" textAlignment="right">\(rect(210, 100, 50))</label></subviews>
+      </tableViewCellContentView></tableViewCell></objects></document>
+      """
+    )
+    let svg = folder.appending(path: "controls.svg").path
+    #expect(await ConsoleDouble.run(["render", document, "--svg", svg]).status == .done)
+    let text = try String(contentsOf: URL(fileURLWithPath: svg), encoding: .utf8)
+    for name in ["switch", "button", "image"] { #expect(text.contains(">\(name)</text>")) }
+    // The margin has room for the name: 12 points, the cell, and 6.1 for each of 38 characters.
+    #expect(text.contains("width=\"593.8\""))
+    let end = try #require(text.split(separator: "\n").first { $0.contains(">End<") })
+    let x = try #require(Double(end.split(separator: "\"")[1]))
+    // The line ends at the label's right edge, in the middle of its height.
+    #expect(x > 290 && x < 322)
+    #expect(end.contains("y=\"50.9"))
   }
 
   @Test("bad documents and arguments exit with 2")

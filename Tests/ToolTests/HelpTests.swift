@@ -54,7 +54,8 @@ struct HelpTests {
           --width POINTS        The table's width, from 1 to 100000. Default: 375.
           --scale PIXELS        Pixels per point, from 0.1 to 100. Default: 2.
           --accessory KIND      none, disclosure, detailDisclosure, checkmark, detail, or alternate:
-                                disclosure on even rows and checkmark on odd ones. Default: none.
+                                disclosure on even rows and checkmark on odd ones. Default: that of
+                                the document's cell, none for the sample cell.
           --mode auto|frame     What decides a height: the cell's constraints, or its sizeThatFits.
                                 Default: auto.
           --cache index|key|none
@@ -82,7 +83,8 @@ struct HelpTests {
                                 JSON, for ui.perfetto.dev or chrome://tracing.
           --help                Print this help.
 
-        Exit status: 0 done; 1 some row failed; 2 bad usage, or an input that cannot be read.
+        Exit status: 0 done; 1 some row failed, or a height changed; 2 bad usage, or an input that
+        cannot be read.
 
         """
     )

@@ -156,7 +156,8 @@ private struct AxisTies {
         ties.equal[axis.rawValue].areTied(low, other.edges.along(axis).low)
       }
       guard !partners.isEmpty else { return "its constraints leave more than one answer" }
-      let names = partners.map(\.nameForDiagnosis).joined(separator: ", ")
+      var names = partners.prefix(4).map(\.nameForDiagnosis).joined(separator: ", ")
+      if partners.count > 4 { names += " and \(partners.count - 4) others" }
       return "it can give to or take from \(names) at the same priority"
     case (true, false): return "no constraint reaches \(farName)"
     case (false, true): return "no constraint reaches \(nearName)"

@@ -72,11 +72,11 @@ struct RowBuilder {
       add(edges.bottom, coefficient)
       return
     }
-    if text.isCentered {
+    if text.isCentered, !view.cutsItsLine(text) {
       add(edges.top, coefficient / 2)
       add(edges.bottom, coefficient / 2)
       constant += coefficient * ((text.first - text.last) / 2 + text.offset)
-    } else if isFirst {
+    } else if isFirst || text.isCentered {
       add(edges.top, coefficient)
       constant += coefficient * text.first
     } else {
@@ -140,8 +140,15 @@ extension View {
     )
   }
 
+  /// Whether the content's height is given as less than a line: text is not moved up out of its view,
+  /// it begins at the top and is cut below.
+  fileprivate func cutsItsLine(_ text: TextBaselines) -> Bool {
+    guard let height = placeholderContentSize.height, height > 0 else { return false }
+    return height + 1e-6 < text.first + text.last
+  }
+
   /// The view whose text stands for this one's; a chain that comes back to itself ends there.
-  fileprivate func baselineView(first: Bool) -> View {
+  func baselineView(first: Bool) -> View {
     var view = self
     for _ in 0..<64 {
       let next = first ? view.forFirstBaselineLayout : view.forLastBaselineLayout

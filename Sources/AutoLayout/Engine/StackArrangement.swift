@@ -60,7 +60,7 @@ struct StackArrangement {
           .gap,
           previous,
           visible[position],
-          constant: stack.resolvedSpacing(after: views[previous])
+          constant: spacing(from: views[previous], to: views[visible[position]])
         )
       }
       collectDistribution()
@@ -76,6 +76,18 @@ struct StackArrangement {
     }
     for index in views.indices where views[index].isHidden { want(.hiddenLength, index) }
   }
+
+  /// The distance between two neighbours: from baseline to baseline the system's spacing is that of
+  /// lines of the lower one's font.
+  private func spacing(from view: View, to next: View) -> CGFloat {
+    guard measuresBaselines, stack.hasSystemSpacing(after: view),
+      let text = next.baselineView(first: true).textBaselines
+    else { return stack.resolvedSpacing(after: view) }
+    return text.systemSpacing
+  }
+
+  /// Whether gaps count from the last baseline of a view to the first one of the next.
+  private var measuresBaselines: Bool { stack.isBaselineRelativeArrangement && !isHorizontal }
 
   private mutating func collectDistribution() {
     switch stack.distribution {
@@ -213,7 +225,7 @@ struct StackArrangement {
     _ factor: Double,
     _ builder: inout RowBuilder
   ) {
-    if stack.isBaselineRelativeArrangement && !isHorizontal {
+    if measuresBaselines {
       builder.add(.firstBaseline, of: second, factor, rightToLeft: false)
       builder.add(.lastBaseline, of: first, -factor, rightToLeft: false)
     } else {

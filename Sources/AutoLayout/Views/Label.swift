@@ -167,14 +167,16 @@ open class Label: View {
       return TextBaselines(
         first: measurement.firstBaseline,
         last: measurement.size.height - measurement.lastBaseline,
-        isCentered: isCentered
+        isCentered: isCentered,
+        systemSpacing: font.systemBaselineSpacing
       )
     }
     let font = resolvedFont
     return TextBaselines(
       first: font.ascender,
       last: font.lineHeight - font.ascender,
-      isCentered: isCentered
+      isCentered: isCentered,
+      systemSpacing: font.systemBaselineSpacing
     )
   }
 

@@ -44,7 +44,8 @@ open class StackView: View {
   /// The custom spacing that means the stack's ``spacing``.
   public static let spacingUseDefault = CGFloat.greatestFiniteMagnitude
 
-  /// The spacing that means the system's: 8 points.
+  /// The spacing that means the system's: 8 points, or that of lines where a vertical stack measures
+  /// from baseline to baseline.
   public static let spacingUseSystem = CGFloat.leastNormalMagnitude
 
   /// The views the stack lays out, in order.
@@ -154,9 +155,18 @@ open class StackView: View {
 
   /// The distance behind one of the views, in points.
   final func resolvedSpacing(after view: View) -> CGFloat {
-    var distance = customSpacings.isEmpty ? spacing : customSpacing(after: view)
-    if distance == StackView.spacingUseDefault { distance = spacing }
+    let distance = spacingSet(after: view)
     return distance == StackView.spacingUseSystem ? systemSpacing : distance
+  }
+
+  /// Whether the distance behind one of the views is the system's.
+  final func hasSystemSpacing(after view: View) -> Bool {
+    spacingSet(after: view) == StackView.spacingUseSystem
+  }
+
+  private func spacingSet(after view: View) -> CGFloat {
+    let distance = customSpacings.isEmpty ? spacing : customSpacing(after: view)
+    return distance == StackView.spacingUseDefault ? spacing : distance
   }
 
   /// Says that no row of the stack may be kept.

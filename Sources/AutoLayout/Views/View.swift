@@ -364,4 +364,7 @@ struct TextBaselines {
   var isCentered: Bool
   /// How far below the view's middle centred text has its own.
   var offset = 0.0
+  /// From the baseline of the text above to the first one, where both are apart by the system's
+  /// spacing.
+  var systemSpacing: Double
 }

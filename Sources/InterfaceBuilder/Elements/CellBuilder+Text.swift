@@ -1,5 +1,6 @@
 import AutoLayout
 import Foundation
+import TemplateLayout
 import TextLayout
 
 extension CellBuilder {
@@ -9,7 +10,9 @@ extension CellBuilder {
     let label = Label()
     label.font = font(of: element, default: 17)
     label.adjustsFontForContentSizeCategory = element.isSet("adjustsFontForContentSizeCategory")
-    if element.isSet("usesAttributedText"), let text = attributedText(of: element, label.font) {
+    if element.isSet("usesAttributedText"),
+      let text = attributedText(of: element, "attributedText", label.font)
+    {
       label.attributedText = text
     } else {
       label.text = string("text", of: element)
@@ -81,8 +84,12 @@ extension CellBuilder {
     return Data(base64Encoded: base64).map { String(decoding: $0, as: UTF8.self) }
   }
 
-  private mutating func attributedText(of element: Element, _ font: Font) -> AttributedText? {
-    guard let source = element.child("attributedString", key: "attributedText") else { return nil }
+  private mutating func attributedText(
+    of element: Element,
+    _ key: String,
+    _ font: Font
+  ) -> AttributedText? {
+    guard let source = element.child("attributedString", key: key) else { return nil }
     var result = AttributedText("", font: font)
     for fragment in source.children where fragment.name == "fragment" {
       guard let content = string("content", of: fragment), !content.isEmpty else { continue }
@@ -120,7 +127,13 @@ extension CellBuilder {
     ]
     for (key, state) in states {
       guard let child = element.child("state", key: key) else { continue }
-      if let title = string("title", of: child) { button.setTitle(title, for: state) }
+      if let title = string("title", of: child) {
+        button.setTitle(title, for: state)
+      } else if let title = attributedText(of: child, "attributedTitle", button.titleLabel.font) {
+        // A button's title has one font; that of the normal one decides the size.
+        button.setTitle(title.string, for: state)
+        if state == .normal { button.titleLabel.font = title.runs[0].font }
+      }
       if var image = image(of: child, attribute: "image") {
         // A symbol stands on the title's line and is as high as it.
         if child["catalog"] == "system" {
@@ -153,7 +166,7 @@ extension CellBuilder {
     of element: Element
   ) {
     if element.child(key: "fontDescription") == nil {
-      button.titleLabel.font = .preferredFont(forTextStyle: .body)
+      button.titleLabel.font = preferredFont(.body)
     }
     if let title = string("title", of: configuration) { button.setTitle(title, for: .normal) }
     if let image = image(of: configuration, attribute: "image") {
@@ -170,12 +183,22 @@ extension CellBuilder {
 
   // MARK: Fonts
 
+  /// The font of a text style, in a preview at the text size of the document's design.
+  private func preferredFont(_ style: Font.TextStyle) -> Font {
+    .preferredFont(
+      forTextStyle: style,
+      compatibleWith: purpose == .app ? .large : source.designTextSize
+    )
+  }
+
   /// The font of a description.
   mutating func font(_ description: Element, default size: CGFloat) -> Font {
     if let name = description["style"], let style = Self.textStyles[name] {
-      return .preferredFont(forTextStyle: style)
+      return preferredFont(style)
     }
-    let size = max(description.number("pointSize") ?? description.number("size") ?? size, 1)
+    let given = description.number("pointSize") ?? description.number("size") ?? size
+    // The system makes a font of no size 12 points large.
+    let size = given > 0 ? given : 12
     let weight = Self.weights[description["weight"] ?? ""] ?? .regular
     switch description["type"] ?? description["metaFont"] {
     case "boldSystem", "systemBold": return .boldSystemFont(ofSize: size)
@@ -204,7 +227,7 @@ extension CellBuilder {
     "medium": .medium, "semibold": .semibold, "bold": .bold, "heavy": .heavy, "black": .black,
   ]
 
-  private static let textStyles: [String: Font.TextStyle] = [
+  static let textStyles: [String: Font.TextStyle] = [
     "UICTFontTextStyleTitle0": .largeTitle, "UICTFontTextStyleTitle1": .title1,
     "UICTFontTextStyleTitle2": .title2, "UICTFontTextStyleTitle3": .title3,
     "UICTFontTextStyleHeadline": .headline, "UICTFontTextStyleSubhead": .subheadline,

@@ -1,5 +1,6 @@
 import AutoLayout
 import Foundation
+import TemplateLayout
 import TextLayout
 
 /// Makes the views, guides and constraints of one cell from its elements.
@@ -53,21 +54,26 @@ struct CellBuilder {
     }
     switch cell.kind {
     case .tableViewCell:
-      let view = TableViewCell(reuseIdentifier: cell.reuseIdentifier)
-      view.accessoryType = Self.accessoryType(cell.element["accessoryType"])
+      let style = purpose == .app ? Self.style(cell.element) : nil
+      let view = TableViewCell(
+        style: style ?? .default,
+        reuseIdentifier: cell.reuseIdentifier
+      )
+      view.accessoryType = Self.accessoryType(of: cell)
       root = view
-    case .collectionViewCell, .collectionReusableView:
+    case .collectionViewCell, .collectionReusableView, .view:
       root = CollectionViewCell()
     }
   }
 
-  private static func accessoryType(_ text: String?) -> TableViewCell.AccessoryType {
-    switch text {
-    case "disclosureIndicator": .disclosureIndicator
-    case "detailDisclosureButton": .detailDisclosureButton
-    case "checkmark": .checkmark
-    case "detailButton": .detailButton
-    default: .none
+  private static func accessoryType(of cell: InterfaceDocument.Cell) -> TableViewCell.AccessoryType
+  {
+    switch cell.accessory {
+    case .disclosureIndicator: .disclosureIndicator
+    case .detailDisclosureButton: .detailDisclosureButton
+    case .checkmark: .checkmark
+    case .detailButton: .detailButton
+    case .none, .view: .none
     }
   }
 
@@ -104,6 +110,11 @@ struct CellBuilder {
   // MARK: Names
 
   private mutating func readOutlets() {
+    for name in Self.builtInNames {
+      guard let id = cell.element[name] else { continue }
+      outlets[name] = [id]
+      names[id] = name
+    }
     guard let connections = cell.element.child("connections") else { return }
     for element in connections.children {
       guard element.name == "outlet" || element.name == "outletCollection",
@@ -153,12 +164,14 @@ struct CellBuilder {
 
   private mutating func add(_ element: Element, to superview: View) {
     guard installation.includes(element) else { return }
+    if superview === root.contentView, purpose == .app, Self.style(cell.element) != nil,
+      let cell = root as? TableViewCell, fillBuiltIn(element, in: cell)
+    {
+      return
+    }
     let view = makeView(element)
     view.identifier = uniqueName(of: element)
-    if let id = element.id {
-      if items[id] == nil { items[id] = view }
-      members.append(InterfaceCell.Member(id: id, view: view, element: element))
-    }
+    if let id = element.id { add(member: view, of: element, id: id) }
     let isArranged: Bool
     if let stack = superview as? StackView {
       stack.addArrangedSubview(view)
@@ -213,10 +226,22 @@ struct CellBuilder {
     }
   }
 
+  mutating func add(member view: View, of element: Element, id: String) {
+    if items[id] == nil { items[id] = view }
+    members.append(InterfaceCell.Member(id: id, view: view, element: element))
+  }
+
   // MARK: What every view may have
 
   private mutating func applyCommon(_ element: Element, to view: View) {
     if value("hidden", of: element) == "YES" { view.isHidden = true }
+    // A wheel that hides itself while it stands still is hidden in an app. Interface Builder draws it
+    // nonetheless, though it saves what an app would find.
+    if element.name == "activityIndicatorView", element.isSet("hidesWhenStopped"),
+      !element.isSet("animating")
+    {
+      view.isHidden = purpose == .app
+    }
     if let tag = element.integer("tag") { view.tag = tag }
     if element.isSet("preservesSuperviewLayoutMargins") {
       view.preservesSuperviewLayoutMargins = true
@@ -234,6 +259,7 @@ struct CellBuilder {
     }
     applyContentPriorities(element, to: view)
     applyContentSize(element, to: view)
+    applyRuntimeAttributes(of: element, to: view)
   }
 
   private mutating func applyContentPriorities(_ element: Element, to view: View) {

@@ -72,6 +72,35 @@ struct CellLinter {
       issues = preview.view.presentLayoutIssues()
     }
     for issue in issues { report(issue, preview) }
+    for axis in LayoutConstraint.Axis.allCases { reportAmbiguity(issues, axis, preview) }
+  }
+
+  /// Reports what is open along an axis once: what else is open there most often follows from it, and
+  /// is closed with it.
+  private mutating func reportAmbiguity(
+    _ issues: [LayoutIssue],
+    _ axis: LayoutConstraint.Axis,
+    _ preview: InterfaceCell
+  ) {
+    var open: [(name: String, part: LayoutIssue.Part, reason: String, element: Element?)] = []
+    for case .ambiguous(let name, let part, let reason) in issues {
+      guard part == .position(axis) || part == .length(axis) else { continue }
+      let element = preview.members.first { $0.view.identifier == name }?.element
+      if element?["verifyAmbiguity"] == "off" { continue }
+      open.append((name, part, reason, element))
+    }
+    // A length that is open is the cause, places behind it are the consequence.
+    guard let main = open.first(where: { $0.part == .length(axis) }) ?? open.first else { return }
+    let others = Set(open.map(\.name)).count - 1
+    add(
+      .ambiguousLayout,
+      .warning,
+      main.element ?? cell.element,
+      "\(main.name): \(main.part) is ambiguous: \(main.reason); add a constraint, or change a hugging "
+        + "or compression priority"
+        + (others > 0
+          ? "; \(others) other view\(others > 1 ? "s are" : " is") open along this axis too" : "")
+    )
   }
 
   private mutating func report(_ issue: LayoutIssue, _ preview: InterfaceCell) {
@@ -88,26 +117,18 @@ struct CellLinter {
       )
     case .error(.notSelfSizing(let reason)):
       isFaulty = true
+      // Alone in a xib, only the code knows whether its table has a height for all rows.
       add(
         .notSelfSizing,
-        .error,
+        cell.standsInTable ? .error : .warning,
         cell.element,
-        "\(reason); tie its last view to the bottom of the content view, or set a row height"
+        "\(reason); rows of it get the table's default height; tie its first view to the top of the "
+          + "content view, each view to the next, and the last one to the bottom, or set a row height"
       )
     case .error(let error):
       isFaulty = true
       add(.unreadable, .error, cell.element, "\(cell.nameForPeople): \(error)")
-    case .ambiguous(let name, let part, let reason):
-      isFaulty = true
-      let member = preview.members.first { $0.view.identifier == name }
-      if member?.element["verifyAmbiguity"] == "off" { return }
-      add(
-        .ambiguousLayout,
-        .warning,
-        member?.element ?? cell.element,
-        "\(name): \(part) is ambiguous: \(reason); add a constraint, or change a hugging or "
-          + "compression priority"
-      )
+    case .ambiguous: isFaulty = true
     case .widthNotMet(_, let given, let needed):
       isFaulty = true
       add(
@@ -202,6 +223,13 @@ struct CellLinter {
   // MARK: Frames
 
   private mutating func checkFrames() {
+    // What stands alone is drawn with the safe area of a whole screen, wherever an app puts it.
+    if cell.kind == .view,
+      cell.element.children.contains(where: { $0.name == "viewLayoutGuide" && $0.key == "safeArea" }
+      )
+    {
+      return
+    }
     let preview = cell.makePreview(leafSizes: .saved)
     preview.layOut()
     guard preview.view.layoutError == nil else { return }
@@ -231,7 +259,7 @@ struct CellLinter {
 
 extension CGRect {
   fileprivate var words: String {
-    "(\(minX.shortestDecimal), \(minY.shortestDecimal)), "
-      + "\(width.shortestDecimal) × \(height.shortestDecimal)"
+    func text(_ value: CGFloat) -> String { ((value * 100).rounded() / 100).shortestDecimal }
+    return "(\(text(minX)), \(text(minY))), \(text(width)) × \(text(height))"
   }
 }

@@ -49,6 +49,13 @@ final class DocumentReader: NSObject, XMLParserDelegate {
         reason: "this is no well-formed XML: the text is not UTF-8"
       )
     }
+    if let (line, markup) = firstForeignMarkup(data) {
+      throw InterfaceDocumentError(
+        document: name,
+        line: line,
+        reason: "the document has \(markup); no document of Interface Builder does"
+      )
+    }
     let reader = DocumentReader(name: name)
     let parser = XMLParser(data: data)
     parser.delegate = reader
@@ -76,6 +83,35 @@ final class DocumentReader: NSObject, XMLParserDelegate {
       case .emptyInput: return nil
       case .error: return line
       }
+    }
+  }
+
+  /// The first declaration of a document type or processing instruction, which no document of
+  /// Interface Builder has but the one `<?xml ...?>` at its beginning, and the line it stands on.
+  ///
+  /// The parser does not survive an instruction without content, nor all that a document type may
+  /// declare; and entities come with nothing else.
+  private static func firstForeignMarkup(_ data: Data) -> (line: Int, markup: String)? {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let declaration = Array("<?xml".utf8)
+    return data.withUnsafeBytes { bytes in
+      var start = bytes.starts(with: mark) ? mark.count : 0
+      let rest = bytes[start...]
+      if rest.starts(with: declaration), rest.count > declaration.count,
+        [0x20, 0x09, 0x0A, 0x0D].contains(rest[start + declaration.count])
+      {
+        start += declaration.count
+      }
+      while let less = bytes[start...].firstIndex(of: UInt8(ascii: "<")) {
+        let markup = bytes[less...]
+        let isType = markup.starts(with: "<!DOCTYPE".utf8)
+        if isType || markup.starts(with: "<?".utf8) {
+          let line = bytes[..<less].count { $0 == UInt8(ascii: "\n") } + 1
+          return (line, isType ? "a document type" : "a processing instruction")
+        }
+        start = less + 1
+      }
+      return nil
     }
   }
 
@@ -145,29 +181,5 @@ final class DocumentReader: NSObject, XMLParserDelegate {
     let name = nodes[Int(innermost)].name
     guard name == "string" || name == "mutableString" else { return }
     nodes[Int(innermost)].text += string
-  }
-
-  // Documents of Interface Builder declare no entities; what does is refused before it expands.
-  func parser(
-    _ parser: XMLParser,
-    foundInternalEntityDeclarationWithName entity: String,
-    value: String?
-  ) {
-    stop(
-      parser,
-      "the document declares the entity \(entity); no document of Interface Builder does"
-    )
-  }
-
-  func parser(
-    _ parser: XMLParser,
-    foundExternalEntityDeclarationWithName entity: String,
-    publicID: String?,
-    systemID: String?
-  ) {
-    stop(
-      parser,
-      "the document declares the entity \(entity); no document of Interface Builder does"
-    )
   }
 }

@@ -19,6 +19,9 @@ struct SystemFontMetrics: Sendable {
   /// Units of the tables for one unit of the font.
   static let scale = 125
 
+  /// How many weights each of the two cuts has, that for text before that for titles.
+  static let weights = 4
+
   /// The number of an absent character in `glyphNumbers`.
   static let noGlyph = UInt16.max
 

@@ -18,12 +18,15 @@ struct DocumentCell: Sendable {
     if let name = options.cell {
       cell = try document.cell(name)
     } else {
-      guard document.cells.count == 1 else {
+      // Headers and footers are only meant where there is nothing else.
+      var cells = document.cells.filter { $0.kind != .view }
+      if cells.isEmpty { cells = document.cells }
+      guard cells.count == 1 else {
         throw UsageError(
-          "--cell: is missing, and \(documentPath.printable) has \(document.cells.count) cells"
+          "--cell: is missing, and \(documentPath.printable) has \(cells.count) cells"
         )
       }
-      cell = document.cells[0]
+      cell = cells[0]
     }
     map = options.map
     let outlets = cell.makeInstance().outletNames

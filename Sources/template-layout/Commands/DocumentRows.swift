@@ -13,7 +13,8 @@ final class DocumentRows: TableLayoutDelegate {
   private let pairs: [(outlet: String, field: String)]
   private let usesKeys: Bool
   private let cachesHeights: Bool
-  private let accessory: MeasureOptions.Accessory
+  private let accessory: MeasureOptions.Accessory?
+  private let ownAccessory: CellAccessory
 
   /// Makes the rows.
   /// - Throws: ``UsageError`` if no field fits an outlet of the cell.
@@ -25,6 +26,7 @@ final class DocumentRows: TableLayoutDelegate {
     usesKeys = options.cache == .key
     cachesHeights = options.cache != .none
     accessory = options.accessory
+    ownAccessory = cell.cell.accessory
   }
 
   func sections() async -> [TableSection] { [TableSection(numberOfRows: entries.count)] }
@@ -37,7 +39,7 @@ final class DocumentRows: TableLayoutDelegate {
         Self.reuseIdentifier,
         cell: InterfaceCell.self,
         key: usesKeys ? indexPath.row : nil,
-        accessory: accessory.accessory(ofRow: indexPath.row),
+        accessory: accessory?.accessory(ofRow: indexPath.row) ?? ownAccessory,
         cachesHeight: cachesHeights
       ) { cell in
         for (outlet, field) in pairs { try Self.show(entry[field], at: outlet, of: cell) }

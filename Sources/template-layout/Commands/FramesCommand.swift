@@ -54,7 +54,8 @@ private struct CellFrames {
     do {
       fittingHeight = try instance.designFittingHeight(width: size.width)
     } catch {
-      diagnostics.append("\(error)")
+      // The header or footer of a table has the height that somebody gave it.
+      if cell.kind != .view { diagnostics.append("\(error)") }
     }
     instance.layOut(width: size.width, height: size.height)
     if let error = instance.view.layoutError, !diagnostics.contains("\(error)") {

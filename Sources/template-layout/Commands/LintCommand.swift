@@ -27,9 +27,11 @@ enum LintCommand {
       }
     }
     if let path = options.writtenBaselinePath {
+      // A baseline of a part of the documents would let the rest through.
+      if isUnreadable { return .badUsage }
       let file = try OutputFile(path: path, option: "--write-baseline")
       try file.write(LintBaseline.text(of: findings))
-      return isUnreadable ? .badUsage : .done
+      return .done
     }
     if let baseline { findings.removeAll(where: baseline.contains) }
     try console.write(LintReport.text(findings, options.format))

@@ -39,6 +39,7 @@ struct LintOptions: Hashable, Sendable {
                               json: an object a line; github: annotations of a workflow; sarif: one
                               document of SARIF 2.1.0. Default: text.
         --disable RULE,...    Leave rules out.
+        --enable RULE,...     Look for rules that the configuration leaves out.
         --only RULE,...       Look for these rules alone.
         --config FILE         Read the rules to leave out from FILE. Default: \
       \(defaultConfigurationPath) in the
@@ -63,6 +64,7 @@ struct LintOptions: Hashable, Sendable {
     var arguments = arguments
     var configurationPath: String?
     var disabled: Set<LintRule> = []
+    var enabled: Set<LintRule> = []
     var only: Set<LintRule>?
     while let argument = try arguments.next() {
       switch argument {
@@ -70,6 +72,8 @@ struct LintOptions: Hashable, Sendable {
       case .option("--format"): format = try arguments.choice()
       case .option("--disable"):
         disabled.formUnion(try Self.rules(arguments.value(), option: "--disable"))
+      case .option("--enable"):
+        enabled.formUnion(try Self.rules(arguments.value(), option: "--enable"))
       case .option("--only"):
         only = (only ?? []).union(try Self.rules(arguments.value(), option: "--only"))
       case .option("--config"): configurationPath = try arguments.value()
@@ -88,6 +92,7 @@ struct LintOptions: Hashable, Sendable {
       rules = try Self.configuration(SourceText(path: defaultPath))
     }
     if let only { rules = only }
+    rules.formUnion(enabled)
     rules.subtract(disabled)
   }
 

@@ -35,7 +35,7 @@ enum MeasureCommand {
   /// The entries as a table: of the sample cell, or of a cell of a document.
   private static func feed(_ options: MeasureOptions) async throws -> FeedTable {
     let source = try SourceText(path: options.path)
-    let accessory = options.accessory
+    let accessory = options.accessory ?? .none
     guard let document = options.documentPath else {
       let entries = try FeedReader.entries(in: source)
       return try await FeedTable(

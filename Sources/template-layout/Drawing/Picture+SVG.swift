@@ -25,11 +25,12 @@ extension Picture {
     return lines.joined(separator: "\n")
   }
 
-  // Fonts like the system font first, then one for each script that they may lack.
+  // Fonts like the system font first, then one for each script that they may lack. None of emoji: they
+  // have digits too, which some viewers then take from them; all find emoji by themselves.
   private static let proportionalFonts =
     "Inter, -apple-system, 'Helvetica Neue', 'Liberation Sans', 'Noto Sans', 'Noto Sans Arabic', "
     + "'Noto Sans Hebrew', 'Noto Sans Thai', 'Noto Sans CJK SC', 'Noto Sans CJK JP', "
-    + "'Noto Sans CJK KR', 'PingFang SC', 'Apple Color Emoji', 'Noto Color Emoji', sans-serif"
+    + "'Noto Sans CJK KR', 'PingFang SC', sans-serif"
 
   // Where no other script is drawn: some viewers take digits from a font of emoji if one is named.
   private static let latinFonts =

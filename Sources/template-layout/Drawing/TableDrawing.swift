@@ -9,8 +9,18 @@ struct RowDrawing: Sendable {
   var accessory: CellAccessory
   var texts: [Picture.Text] = []
   var images: [CGRect] = []
+  /// The outlines of what has no picture of its own, such as controls and plain views.
+  var boxes: [Box] = []
   /// What the margin calls the row, such as `[0:3]`.
   var name: String
+
+  /// The outline of a view.
+  struct Box: Sendable {
+    var frame: CGRect
+    /// What the view is, written inside where there is room for it.
+    var name: String
+    var cornerRadius: CGFloat = 0
+  }
 }
 
 /// A table as a picture: the rows one below the other, and in the margin how tall each is.
@@ -19,14 +29,19 @@ struct TableDrawing: Sendable {
   var width: CGFloat
   var rows: [RowDrawing]
 
-  private static let margin: CGFloat = 112
   private static let edge: CGFloat = 12
+
+  /// Room for the longest name and height beside the rows.
+  private var margin: CGFloat {
+    let length = rows.map { "\($0.name) \($0.height.shortestDecimal)".count }.max() ?? 0
+    return max(112, CGFloat(length) * 6.1 + 30)
+  }
 
   /// The picture.
   func picture() -> Picture {
     let height = rows.reduce(0) { $0 + $1.height }
     let size = CGSize(
-      width: Self.edge + width + Self.margin,
+      width: Self.edge + width + margin,
       height: Self.edge + height + Self.edge
     )
     var picture = Picture(size: size)
@@ -46,6 +61,11 @@ struct TableDrawing: Sendable {
     for image in row.images {
       draw(image: image.offsetBy(dx: origin.x, dy: origin.y), into: &picture)
     }
+    for box in row.boxes {
+      var box = box
+      box.frame = box.frame.offsetBy(dx: origin.x, dy: origin.y)
+      draw(box, into: &picture)
+    }
     for text in row.texts {
       var text = text
       text.origin.x += origin.x
@@ -64,6 +84,29 @@ struct TableDrawing: Sendable {
     let content = row.height - row.separatorHeight
     draw(row.accessory, right: origin.x + width, middle: origin.y + content / 2, into: &picture)
     drawMeasure(of: row, at: origin, into: &picture)
+  }
+
+  /// An outline that lies inside the frame, and the name where it fits.
+  private func draw(_ box: RowDrawing.Box, into picture: inout Picture) {
+    guard box.frame.width > 0, box.frame.height > 0 else { return }
+    let radius = min(box.cornerRadius, box.frame.width / 2, box.frame.height / 2)
+    picture.add(.rectangle(box.frame, fill: .outline, cornerRadius: radius))
+    let width = min(1, box.frame.width / 2, box.frame.height / 2)
+    let inside = box.frame.insetBy(dx: width, dy: width)
+    picture.add(.rectangle(inside, fill: .paper, cornerRadius: max(radius - width, 0)))
+    let textWidth = CGFloat(box.name.count) * 4.9
+    guard box.frame.width >= textWidth + 6, box.frame.height >= 12 else { return }
+    picture.add(
+      .text(
+        Picture.Text(
+          string: box.name,
+          origin: CGPoint(x: box.frame.midX - textWidth / 2, y: box.frame.midY + 2.8),
+          pointSize: 8,
+          isMonospaced: true,
+          color: .note
+        )
+      )
+    )
   }
 
   /// A box with a landscape, and its size where there is room for it.
@@ -162,6 +205,7 @@ extension Picture.Color {
   static let accessory = Self(0xC4, 0xC4, 0xC7)
   static let tint = Self(0x00, 0x7A, 0xFF)
   static let imageSky = Self(0xE1, 0xEB, 0xF5)
+  static let outline = Self(0xD6, 0xD6, 0xDE)
   static let imageInk = Self(0x86, 0xA3, 0xC0)
   static let note = Self(0xA0, 0xA0, 0xAA)
   static let noteText = Self(0x60, 0x60, 0x6A)

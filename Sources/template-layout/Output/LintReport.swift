@@ -1,3 +1,4 @@
+import Foundation
 import InterfaceBuilder
 
 /// Findings as text.
@@ -11,11 +12,16 @@ enum LintReport {
     }
   }
 
+  /// A log of SARIF 2.1.0 with what GitHub's code scanning asks for.
   private static func sarif(_ findings: [DocumentFinding]) -> String {
     let rules = LintRule.allCases.map { rule in
-      JSONText.object([
+      let text = JSONText.object(["text": JSONText.string(rule.summary)])
+      return JSONText.object([
         "id": JSONText.string(rule.rawValue),
-        "shortDescription": JSONText.object(["text": JSONText.string(rule.summary)]),
+        "name": JSONText.string(rule.rawValue),
+        "shortDescription": text,
+        "fullDescription": text,
+        "help": text,
       ])
     }
     let driver = JSONText.object([
@@ -23,6 +29,7 @@ enum LintReport {
     ])
     let run = JSONText.object([
       "tool": JSONText.object(["driver": driver]),
+      "columnKind": JSONText.string("unicodeCodePoints"),
       "results": JSONText.array(findings.map(\.sarif)),
     ])
     return JSONText.object([
@@ -75,15 +82,43 @@ extension DocumentFinding {
   fileprivate var sarif: String {
     let place = JSONText.object([
       "physicalLocation": JSONText.object([
-        "artifactLocation": JSONText.object(["uri": JSONText.string(path)]),
+        "artifactLocation": JSONText.object(["uri": JSONText.string(reference)]),
         "region": JSONText.object(["startLine": "\(finding.line)"]),
       ])
     ])
+    let index = LintRule.allCases.firstIndex(of: finding.rule) ?? 0
     return JSONText.object([
       "ruleId": JSONText.string(finding.rule.rawValue),
+      "ruleIndex": "\(index)",
       "level": JSONText.string(finding.severity.rawValue),
       "message": JSONText.object(["text": JSONText.string(finding.message)]),
       "locations": JSONText.array([place]),
+      "partialFingerprints": JSONText.object([
+        "primaryLocationLineHash": JSONText.string(fingerprint)
+      ]),
     ])
+  }
+
+  /// The document as a reference that is relative to the current folder, where it can be.
+  private var reference: String {
+    var path = path
+    let folder = FileManager.default.currentDirectoryPath + "/"
+    if path.hasPrefix(folder) { path.removeFirst(folder.count) }
+    while path.hasPrefix("./") { path.removeFirst(2) }
+    let encoded = path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+    // The part before a colon would be taken for a scheme.
+    return path.hasPrefix("/")
+      ? "file://" + encoded : encoded.replacingOccurrences(of: ":", with: "%3A")
+  }
+
+  /// What stays the same when lines move: the hash of document, rule and element (FNV-1a).
+  private var fingerprint: String {
+    let element = finding.elementID.isEmpty ? finding.message : finding.elementID
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for byte in "\(reference)\t\(finding.rule.rawValue)\t\(element)".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits + ":1"
   }
 }

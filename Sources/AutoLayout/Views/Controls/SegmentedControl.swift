@@ -5,7 +5,7 @@ import TextLayout
 ///
 /// It is drawn 32 points high, 29 before iOS 13 (interface builder rule R16), the last of which is no
 /// part of what constraints mean (R8). All segments are as wide as the widest title and 22 points,
-/// except where a width is set.
+/// except where a width is set; a divider of 1 point stands between two of them.
 open class SegmentedControl: Control {
   /// One button of the row.
   public struct Segment: Hashable, Sendable {
@@ -38,7 +38,8 @@ open class SegmentedControl: Control {
         .size(fitting: .infinity, numberOfLines: 1, lineBreakMode: .byClipping, scale: scale).width
     }.max()
     let shared = (titleWidth ?? 0).rounded(.up) + 22
-    let width = segments.reduce(0) { $0 + ($1.width > 0 ? $1.width : shared) }
+    let dividers = CGFloat(max(segments.count - 1, 0))
+    let width = segments.reduce(dividers) { $0 + ($1.width > 0 ? $1.width : shared) }
     return CGSize(width: width, height: design < .iOS13 ? 28 : 31)
   }
 

@@ -75,7 +75,8 @@ open class TextField: Control {
     TextBaselines(
       first: font.ascender,
       last: font.lineHeight - font.ascender,
-      isCentered: true
+      isCentered: true,
+      systemSpacing: font.systemBaselineSpacing
     )
   }
 }
