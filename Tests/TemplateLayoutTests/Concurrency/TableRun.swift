@@ -26,7 +26,8 @@ final class TableRun {
     number: Int,
     seed: UInt64,
     executor: SeededExecutor,
-    trigger: IdleTrigger
+    trigger: IdleTrigger,
+    sharedHeights: SharedHeights?
   ) async {
     self.description = description
     self.trigger = trigger
@@ -37,6 +38,7 @@ final class TableRun {
     var options = TableLayoutOptions(
       numberOfPools: description.pools,
       idleSource: .manual(trigger),
+      sharedHeights: sharedHeights,
       keyedHeightLimit: description.keyedHeightLimit,
       environmentLimit: description.environmentLimit,
       taskExecutor: executor
@@ -65,7 +67,7 @@ final class TableRun {
       TemplateDouble(work: judge.preparedWork)
     }
     reader = Task(executorPreference: executor) { [events = table.events] in
-      var audit = EventAudit()
+      var audit = EventAudit(sharesHeights: sharedHeights != nil)
       for await event in events { audit.take(event) }
       return audit
     }
