@@ -50,6 +50,8 @@ public struct BatchUpdates: Sendable {
   }
 
   /// Says that the sections' rows are other rows; the indices are those before the batch.
+  ///
+  /// Heights kept by the keys of the rows before are dropped: what is still there may have changed.
   public mutating func reloadSections(_ sections: IndexSet) {
     updates += sections.map { .reloadSection($0) }
   }

@@ -187,9 +187,16 @@ struct RowStoreState: Sendable {
   /// The rows, headers and footers whose key a condition holds for.
   /// - Complexity: O(*n*).
   func positions(where condition: (RowKey) -> Bool) -> [RowPosition] {
+    positions(inSections: 0..<tree.sectionCount, where: condition)
+  }
+
+  private func positions(
+    inSections sections: some Sequence<Int>,
+    where condition: (RowKey) -> Bool
+  ) -> [RowPosition] {
     guard details.count > 0 else { return [] }
     var positions: [RowPosition] = []
-    for section in 0..<tree.sectionCount {
+    for section in sections {
       let shape = tree.shape(ofSection: section)
       let places =
         (shape.hasHeader ? [.header(section: section)] : [])
@@ -218,8 +225,11 @@ struct RowStoreState: Sendable {
 
   /// Applies a batch of updates; returns the keys of the rows whose content has changed.
   mutating func apply(_ plan: UpdatePlan) -> [RowKey] {
-    let changedKeys = plan.changedRows.compactMap { index -> RowKey? in
-      let stamp = tree.stamp(at: RowPosition(index))
+    let changed =
+      plan.changedRows.map { RowPosition($0) }
+      + positions(inSections: plan.reloadedSections.map(\.old)) { _ in true }
+    let changedKeys = changed.compactMap { position -> RowKey? in
+      let stamp = tree.stamp(at: position)
       return stamp.flatMap { details[$0]?.key }
     }
     var ended: [UInt64]? = []

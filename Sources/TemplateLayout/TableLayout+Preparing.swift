@@ -6,7 +6,8 @@ extension TableLayout {
   ///
   /// For data that is about to be shown: prepare it, then reload or insert. Heights of rows with a
   /// key are kept by it, so that the table finds them when the rows come; the table itself does not
-  /// change. Pools give way after each row, so requests of the table are not held up.
+  /// change, and neither its events nor its statistics tell of it. Pools give way after each row, so
+  /// requests of the table are not held up.
   /// - Parameters:
   ///   - rows: the rows in any order.
   ///   - environment: width and traits, those of the table if `nil`.

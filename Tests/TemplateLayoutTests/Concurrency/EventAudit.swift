@@ -11,6 +11,13 @@ struct EventAudit {
   private(set) var batches = 0
   private(set) var violations: [String] = []
 
+  /// Whether heights may come from other tables.
+  private let sharesHeights: Bool
+
+  init(sharesHeights: Bool) {
+    self.sharesHeights = sharesHeights
+  }
+
   private struct OpenBatch {
     var id: Int
     var budget: Duration
@@ -38,7 +45,7 @@ struct EventAudit {
       }
     case .cached(let row, let height), .precached(let row, let height),
       .hitCache(let row, let height):
-      if !toldHeights.contains(height), !hasGaps {
+      if !toldHeights.contains(height), !hasGaps, !sharesHeights {
         violations.append("P11 \(row) has a height of \(height) that nobody has calculated")
       }
     case .batchBegan(let id, let budget):

@@ -60,6 +60,8 @@ struct Program: CustomStringConvertible {
 
   let seed: UInt64
   let tables: [Table]
+  /// Whether the tables share their heights by key.
+  let sharesHeights: Bool
   let steps: [(table: Int, step: Step)]
 
   init(seed: UInt64) {
@@ -77,6 +79,7 @@ struct Program: CustomStringConvertible {
         environmentLimit: Int.random(in: 0...2, using: &random)
       )
     }
+    sharesHeights = random.chance(40)
     var steps: [(Int, Step)] = []
     let count = tables.count
     for _ in 0..<Int.random(in: 20...199, using: &random) {
@@ -150,7 +153,7 @@ struct Program: CustomStringConvertible {
       return "table \(table): \(text)"
     }
     return """
-      seed \(seed)
+      seed \(seed)\(sharesHeights ? ", heights by key are shared" : "")
       \((tables + steps).joined(separator: "\n"))
       replay: TEMPLATE_LAYOUT_FIRST_SEED=\(seed) TEMPLATE_LAYOUT_SEEDS=1 \
       swift test --filter ConcurrencyProgramTests

@@ -113,6 +113,8 @@ private final class ProgramRun: Sendable {
   }
 
   private func script() async {
+    // Contents of one identity and version are the same in all tables.
+    let shared = program.sharesHeights ? SharedHeights(limit: 20) : nil
     var tables: [TableRun] = []
     for (number, table) in program.tables.enumerated() {
       let run = await TableRun(
@@ -120,7 +122,8 @@ private final class ProgramRun: Sendable {
         number: number,
         seed: program.seed,
         executor: executor,
-        trigger: trigger
+        trigger: trigger,
+        sharedHeights: shared
       )
       tables.append(run)
       judges.withLock { $0.append(run.judge) }

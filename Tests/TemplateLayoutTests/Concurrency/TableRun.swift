@@ -26,7 +26,8 @@ final class TableRun {
     number: Int,
     seed: UInt64,
     executor: SeededExecutor,
-    trigger: IdleTrigger
+    trigger: IdleTrigger,
+    sharedHeights: SharedHeights?
   ) async {
     self.description = description
     self.trigger = trigger
@@ -37,6 +38,7 @@ final class TableRun {
     var options = TableLayoutOptions(
       numberOfPools: description.pools,
       idleSource: .manual(trigger),
+      sharedHeights: sharedHeights,
       keyedHeightLimit: description.keyedHeightLimit,
       environmentLimit: description.environmentLimit,
       taskExecutor: executor
@@ -44,8 +46,6 @@ final class TableRun {
     options.precacheTuning.rowsPerRequest = 2
     options.precacheTuning.batchBudget = description.budget
     options.schedulePoint = { await Task.yield() }
-    // No clock decides where a pool gives way: the seed alone does.
-    options.precacheTuning.turn = .zero
     let start = ContinuousClock.now
     options.costClock = { [judge] in start + judge.clock.withLock { $0 } }
     guard
@@ -58,7 +58,8 @@ final class TableRun {
     self.table = table
     await table.register(forCellReuseIdentifier: "cell") { [judge] _ in
       TemplateDouble(work: judge.work) { content, context in
-        judge.clock.withLock { $0 += .microseconds(100 * (1 + content.id % 5)) }
+        // Short rows share a turn: by this clock, so that the seed alone decides.
+        judge.clock.withLock { $0 += .microseconds([4, 4, 100, 200, 400][content.id % 5]) }
         return content.height(in: context)
       }
     }
@@ -66,7 +67,7 @@ final class TableRun {
       TemplateDouble(work: judge.preparedWork)
     }
     reader = Task(executorPreference: executor) { [events = table.events] in
-      var audit = EventAudit()
+      var audit = EventAudit(sharesHeights: sharedHeights != nil)
       for await event in events { audit.take(event) }
       return audit
     }

@@ -115,6 +115,46 @@ private final class CostClock: Sendable {
     await table.close()
   }
 
+  /// What stops measuring ahead in the middle of a run.
+  enum Stop: CaseIterable {
+    case switchedOff, update, memoryWarning, delegateTakenAway
+  }
+
+  @Test(
+    "P6 P7 X27 of a run that is given up no further row begins, though the pool has them",
+    arguments: Stop.allCases
+  )
+  func givenUp(stop: Stop) throws {
+    for seed in RandomCases.seeds(full: 100) {
+      let scene = SeededScene(seed: seed)
+      let delegate = DelegateDouble([EngineSuite.contents(0..<500)])
+      try scene.run {
+        let table = try await scene.table(delegate, pools: 2, precaches: true)
+        _ = table.cachedHeight(for: path(0))
+        await until { scene.trigger.waiterCount > 0 }
+        scene.trigger.signal()
+        await until { scene.work.measured > 2 }
+        let gate = Gate()
+        switch stop {
+        case .switchedOff: await table.setPrecachingEnabled(false)
+        case .memoryWarning: await table.didReceiveMemoryWarning()
+        case .delegateTakenAway: await table.setDelegate(nil)
+        case .update:
+          scene.start { try? await table.performBatchUpdates { _ in await gate.pass() } }
+          await until { gate.waiterCount == 1 }
+        }
+        let measured = scene.work.measured
+        for _ in 0..<500 {
+          scene.trigger.signal()
+          await Task.yield()
+        }
+        #expect(scene.work.measured == measured, "seed \(seed)")
+        gate.open()
+        await table.close()
+      }
+    }
+  }
+
   @Test("X25 a row asked for in vain comes first wherever an update has moved it")
   func missedRowsMove() throws {
     for seed in RandomCases.seeds(full: 100) {

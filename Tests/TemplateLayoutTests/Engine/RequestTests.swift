@@ -290,6 +290,38 @@ import Testing
     #expect(error?.description == "[header 0] does not exist: the section has no header")
   }
 
+  @Test(
+    "F22 D15 a row, a header and a footer of one key have heights of their own, and go together"
+  )
+  func headersAndFootersByKey() async throws {
+    let delegate = DelegateDouble([Self.contents(0..<1)]) { content, _ in
+      DelegateDouble.row(content, key: "same", version: 1)
+    }
+    delegate.setHeader(TemplateContent(id: 100, area: 2000), inSection: 0)
+    delegate.setFooter(TemplateContent(id: 101, area: 3000), inSection: 0)
+    let table = try await table(delegate)
+    func heights() async throws -> [CGFloat] {
+      [
+        try await table.height(for: path(0)), try await table.heightForHeader(inSection: 0),
+        try await table.heightForFooter(inSection: 0),
+      ]
+    }
+    for _ in 0..<2 { #expect(try await heights() == [10.5, 20, 30]) }
+    #expect(work.measured == 3)
+    // From their key alone, then.
+    await table.reloadData()
+    #expect(try await heights() == [10.5, 20, 30])
+    #expect(work.measured == 3)
+    delegate.setHeader(TemplateContent(id: 100, area: 4000), inSection: 0)
+    await table.invalidate(key: "same")
+    #expect(try await heights() == [10.5, 40, 30])
+    #expect(work.measured == 6)
+    delegate.setFooter(TemplateContent(id: 101, area: 5000), inSection: 0)
+    try await table.reloadSections([0])
+    #expect(try await heights() == [10.5, 40, 50])
+    #expect(work.measured == 9)
+  }
+
   @Test("a delegate that answers with another number of rows is a typed error")
   func wrongRowCount() async throws {
     final class Miscounting: TableLayoutDelegate {
