@@ -39,8 +39,16 @@ public final class InterfaceCell: TemplateCell {
     let element: Element
   }
 
-  init(_ source: InterfaceDocument.Cell, _ purpose: CellBuilder.Purpose) {
-    var builder = CellBuilder(cell: source, purpose: purpose)
+  /// The text size of the canvas, for a cell made as Interface Builder draws it.
+  private let textSize: ContentSizeCategory
+
+  init(
+    _ source: InterfaceDocument.Cell,
+    _ purpose: CellBuilder.Purpose,
+    textSize: ContentSizeCategory = .large
+  ) {
+    var builder = CellBuilder(cell: source, purpose: purpose, textSize: textSize)
+    self.textSize = textSize
     view = builder.build()
     self.source = source
     diagnostics = builder.diagnostics
@@ -131,7 +139,7 @@ public final class InterfaceCell: TemplateCell {
     setDesignMargins(width: size.width)
     view.traitCollection = TraitCollection(
       displayScale: source.scale,
-      preferredContentSizeCategory: source.source.designTextSize
+      preferredContentSizeCategory: textSize
     )
     view.frame = CGRect(origin: .zero, size: size)
     view.contentView.frame = content
@@ -161,7 +169,7 @@ public final class InterfaceCell: TemplateCell {
       contentWidth: contentWidth(inCellOf: width),
       rowWidth: width,
       scale: source.scale,
-      contentSizeCategory: source.source.designTextSize
+      contentSizeCategory: textSize
     )
   }
 
@@ -196,8 +204,15 @@ extension InterfaceDocument.Cell {
 
   /// Makes a cell as Interface Builder draws it: with constraints and content sizes that only stand in
   /// for what the app adds.
+  ///
+  /// - Parameters:
+  ///   - leafSizes: where labels, images and controls have their sizes from.
+  ///   - textSize: the text size of the canvas; see ``InterfaceDocument/designTextSize``.
   /// - Complexity: O(*n*) in the number of elements inside the cell.
-  public func makePreview(leafSizes: InterfaceDocument.LeafSizes = .measured) -> InterfaceCell {
-    InterfaceCell(self, .preview(leafSizes))
+  public func makePreview(
+    leafSizes: InterfaceDocument.LeafSizes = .measured,
+    textSize: ContentSizeCategory = .large
+  ) -> InterfaceCell {
+    InterfaceCell(self, .preview(leafSizes), textSize: textSize)
   }
 }

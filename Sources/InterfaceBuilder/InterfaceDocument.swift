@@ -17,6 +17,14 @@ public struct InterfaceDocument: Sendable {
   /// The cells, headers and footers in the order in which they stand in the file.
   public let cells: [Cell]
 
+  /// The text size that the document was drawn at, as far as it can be told (interface builder rule
+  /// R15): it is not recorded.
+  ///
+  /// The labels of the built-in styles show it; where there are none it is `large`, the default.
+  /// Frames of such a document were saved at that size and no other, so nothing is laid out at it
+  /// unless it is asked for.
+  public let designTextSize: ContentSizeCategory
+
   /// What is wrong with the document as a whole.
   public let diagnostics: [InterfaceDiagnostic]
 
@@ -82,6 +90,7 @@ public struct InterfaceDocument: Sendable {
     }
     let source = DocumentSource(name: name, root: root)
     self.name = name
+    designTextSize = source.designTextSize
     cells = source.tree.all.compactMap { Cell(source: source, element: $0) }
     diagnostics = tree.duplicates.map { duplicate in
       let line = Int(tree.nodes[Int(duplicate.position)].line)
@@ -114,7 +123,7 @@ final class DocumentSource: Sendable {
   let tree: ElementTree
   let canvas: Canvas
   let version: XcodeVersion
-  /// The text size at which the document was drawn.
+  /// See ``InterfaceDocument/designTextSize``.
   let designTextSize: ContentSizeCategory
   /// The sizes of the images that the document knows, by name.
   let imageSizes: [String: CGSize]

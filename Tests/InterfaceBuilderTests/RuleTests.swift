@@ -435,9 +435,13 @@ import Testing
     sample.constraints = Sample.tie("a", "top", "content") + Sample.tie("a", "leading", "content")
     let xml = sample.xml.replacingOccurrences(of: "<objects>", with: "<objects>" + builtIn(heights))
     let document = try InterfaceDocument(data: Data(xml.utf8), name: "Sample.xib")
-    let preview = try document.cell("cell").makePreview()
+    let preview = try document.cell("cell").makePreview(textSize: document.designTextSize)
     preview.layOut()
     #expect(preview.view(withID: "a")?.frame.height == CGFloat(bodyHeight))
+    // It is told, and not imitated unless somebody asks for it.
+    let plain = try document.cell("cell").makePreview()
+    plain.layOut()
+    #expect(plain.view(withID: "a")?.frame.height == 20.5)
     // An app has the text size of whoever uses it.
     let app = try document.cell("cell").makeInstance()
     app.view.contentView.frame.size = CGSize(width: 320, height: 100)

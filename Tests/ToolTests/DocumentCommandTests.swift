@@ -246,7 +246,8 @@ struct DocumentCommandTests {
   func badInput() async throws {
     let bad = try file("Bad.xib", "<document><objects>")
     for arguments in [
-      ["frames"], ["frames", "/nowhere.xib"], ["frames", bad], ["lint", bad], ["lint"],
+      ["frames"], ["frames", "/nowhere.xib"], ["frames", "/nowhere.xib", "--text-size", "huge"],
+      ["frames", bad], ["lint", bad], ["lint"],
       ["lint", bad, "--only", "nothing"], ["render", bad, "--svg", "/tmp/x.svg"], ["render", bad],
       ["measure", "--document", bad, bad], ["measure", "--cell", "x", bad],
       ["measure", "--document", try document(), "--map", "nonsense", bad],

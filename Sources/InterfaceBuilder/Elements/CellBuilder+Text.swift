@@ -183,12 +183,8 @@ extension CellBuilder {
 
   // MARK: Fonts
 
-  /// The font of a text style, in a preview at the text size of the document's design.
   private func preferredFont(_ style: Font.TextStyle) -> Font {
-    .preferredFont(
-      forTextStyle: style,
-      compatibleWith: purpose == .app ? .large : source.designTextSize
-    )
+    .preferredFont(forTextStyle: style, compatibleWith: textSize)
   }
 
   /// The font of a description.

@@ -10,6 +10,8 @@ import TextLayout
 struct CellBuilder {
   let cell: InterfaceDocument.Cell
   let purpose: Purpose
+  /// The text size that fonts of text styles are made for.
+  let textSize: ContentSizeCategory
   let installation: Installation
   private(set) var diagnostics: [InterfaceDiagnostic] = []
   private(set) var members: [InterfaceCell.Member] = []
@@ -41,9 +43,10 @@ struct CellBuilder {
     case preview(InterfaceDocument.LeafSizes)
   }
 
-  init(cell: InterfaceDocument.Cell, purpose: Purpose) {
+  init(cell: InterfaceDocument.Cell, purpose: Purpose, textSize: ContentSizeCategory) {
     self.cell = cell
     self.purpose = purpose
+    self.textSize = textSize
     let elements = cell.elements
     installation = Installation(of: elements, on: cell.source.canvas)
     let installation = installation

@@ -40,7 +40,8 @@ struct CellLinter {
   }
 
   private mutating func check() {
-    let preview = cell.makePreview()
+    // At the size of the canvas: what is compared with it was saved there.
+    let preview = cell.makePreview(textSize: cell.source.designTextSize)
     for diagnostic in preview.diagnostics where rules.contains(.unreadable) {
       found.append(
         LintFinding(
@@ -230,7 +231,10 @@ struct CellLinter {
     {
       return
     }
-    let preview = cell.makePreview(leafSizes: .saved)
+    let preview = cell.makePreview(
+      leafSizes: .saved,
+      textSize: cell.source.designTextSize
+    )
     preview.layOut()
     guard preview.view.layoutError == nil else { return }
     for member in preview.members {

@@ -3,7 +3,7 @@ import Foundation
 import TemplateLayout
 import TextLayout
 
-/// The text size at which a document was drawn, which it does not record (interface builder rule
+/// Tells the text size at which a document was drawn, which it does not record (interface builder rule
 /// R15).
 ///
 /// The labels of the built-in styles with a title and a detail tell it: the table places them, not

@@ -48,8 +48,18 @@ private struct CellFrames {
   init(of cell: InterfaceDocument.Cell, in document: InterfaceDocument, _ options: FramesOptions) {
     self.document = document.name
     self.cell = cell
-    let instance = cell.makePreview(leafSizes: options.leafSizes)
+    let textSize =
+      switch options.textSize {
+      case .design: document.designTextSize
+      case .category(let category): category
+      }
+    let instance = cell.makePreview(leafSizes: options.leafSizes, textSize: textSize)
     diagnostics = instance.diagnostics.map(\.description)
+    if document.designTextSize != textSize {
+      diagnostics.append(
+        "the document was drawn at the text size \(document.designTextSize), this is \(textSize)"
+      )
+    }
     size = CGSize(width: options.width ?? cell.savedSize.width, height: cell.savedSize.height)
     do {
       fittingHeight = try instance.designFittingHeight(width: size.width)

@@ -1,5 +1,6 @@
 import Foundation
 import InterfaceBuilder
+import TemplateLayout
 
 /// What `frames` is asked for.
 struct FramesOptions: Hashable, Sendable {
@@ -9,11 +10,20 @@ struct FramesOptions: Hashable, Sendable {
     case text
   }
 
+  /// The text size of the canvas.
+  enum TextSize: Hashable, Sendable {
+    /// That of the document's design, as far as it shows.
+    case design
+    case category(ContentSizeCategory)
+  }
+
   /// The documents.
   var paths: [String] = []
   var leafSizes = InterfaceDocument.LeafSizes.measured
   /// The width of the cells; nil for the width each was saved with.
   var width: Double?
+  /// The text size of the canvas.
+  var textSize = TextSize.category(.large)
   var format = Format.json
   var wantsHelp = false
 
@@ -28,6 +38,9 @@ struct FramesOptions: Hashable, Sendable {
                             Measure labels, images and controls, or take the sizes they were saved
                             with. Default: measured.
       --width POINTS        Lay the cells out in this width, from 1 to 100000.
+      --text-size SIZE      The text size that text styles are laid out at: extraSmall to
+                            accessibilityExtraExtraExtraLarge, or design for the one that the
+                            document was drawn at, if its built-in cells show it. Default: large.
       --format json|text    json: an object a line with document, cell, reuseIdentifier, kind,
                             size, fittingHeight, views and diagnostics. Default: json.
       --help                Print this help.
@@ -45,11 +58,20 @@ struct FramesOptions: Hashable, Sendable {
       case .operand(let path): paths.append(path)
       case .option("--leaf-sizes"): leafSizes = try arguments.choice()
       case .option("--width"): width = try arguments.number(in: 1...100_000)
+      case .option("--text-size"): textSize = try Self.textSize(arguments.value())
       case .option("--format"): format = try arguments.choice()
       case .option("--help"), .option("-h"): wantsHelp = true
       case .option: throw UsageError(unexpected: argument)
       }
     }
     if !wantsHelp, paths.isEmpty { throw UsageError("DOC is missing; --help tells more") }
+  }
+
+  private static func textSize(_ name: String) throws(UsageError) -> TextSize {
+    if name == "design" { return .design }
+    guard let category = ContentSizeCategory.allCases.first(where: { "\($0)" == name }) else {
+      throw UsageError("--text-size: \(name.quoted) is no text size; --help tells which there are")
+    }
+    return .category(category)
   }
 }

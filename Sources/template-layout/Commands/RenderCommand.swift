@@ -30,7 +30,7 @@ enum RenderCommand {
       throw UsageError("\(options.path.printable): the document has no cells")
     }
     let rows = cells.map { cell in
-      let preview = cell.makePreview()
+      let preview = cell.makePreview(textSize: document.designTextSize)
       let height = cell.savedSize.height
       preview.layOut(width: options.width.map { CGFloat($0) }, height: height)
       return RowDrawing(
