@@ -39,6 +39,8 @@ extension TableLayout {
     let former = link
     link = DelegateLink(delegate)
     former.cut()
+    // An update that waits for the former one's answers need not go on waiting.
+    delegateCalls.wakeAll()
     endRequests(with: .noDelegate)
     endPrecachingWaiters(with: .noDelegate)
     perform(precaching.scheduler.delegateGone())

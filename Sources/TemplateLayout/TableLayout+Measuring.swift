@@ -31,7 +31,7 @@ extension TableLayout {
 
   /// A question to the delegate, which is on its way from now on.
   func fetch(_ entries: [RowFetch.Entry]) -> RowFetch {
-    delegateCalls.began()
+    delegateCalls.began(link)
     return RowFetch(
       entries: entries,
       number: flights.fetch,
@@ -49,7 +49,7 @@ extension TableLayout {
     for fetch: RowFetch,
     batch: Int? = nil
   ) -> [PoolRun] {
-    delegateCalls.ended()
+    delegateCalls.ended(fetch.source.link)
     guard fetch.source.link === link, !isClosed else { return [] }
     guard let answer else {
       delegateEnded(link)

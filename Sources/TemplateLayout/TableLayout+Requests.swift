@@ -145,7 +145,7 @@ extension TableLayout {
       return
     }
     sectionLoading = .underWay
-    delegateCalls.began()
+    delegateCalls.began(link)
     start { source in
       var sections: [TableSection]?
       if let delegate = source.delegate { sections = await delegate.sections() }
@@ -160,7 +160,7 @@ extension TableLayout {
   }
 
   private func sectionsLoaded(_ sections: [TableSection]?, from source: DelegateLink) {
-    delegateCalls.ended()
+    delegateCalls.ended(source)
     // Another delegate, or a reload, has asked anew: its answer is on the way.
     guard source === link, case .underWay = sectionLoading else { return }
     guard let sections else { return delegateEnded(source) }

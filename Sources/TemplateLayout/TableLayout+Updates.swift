@@ -168,17 +168,25 @@ extension TableLayout {
 
 // One update at a time, and none while the delegate is asked.
 extension TableLayout {
-  /// The calls of the delegate that are on their way.
+  /// The calls of the delegate that are on their way, and of those it has had before.
   struct DelegateCalls {
-    private(set) var count = 0
+    private var counts: [ObjectIdentifier: Int] = [:]
     var waiting: [CheckedContinuation<Void, Never>] = []
 
-    mutating func began() { count += 1 }
+    /// Whether a delegate has calls to answer.
+    func isAny(of link: DelegateLink) -> Bool { link.identity.map { counts[$0] != nil } ?? false }
 
-    mutating func ended() {
-      precondition(count > 0, "a call of the delegate ended that had not begun")
-      count -= 1
-      if count == 0 { wakeAll() }
+    mutating func began(_ link: DelegateLink) {
+      if let delegate = link.identity { counts[delegate, default: 0] += 1 }
+    }
+
+    mutating func ended(_ link: DelegateLink) {
+      guard let delegate = link.identity else { return }
+      guard let count = counts[delegate] else {
+        preconditionFailure("a call of the delegate ended that had not begun")
+      }
+      counts[delegate] = count > 1 ? count - 1 : nil
+      if count == 1 { wakeAll() }
     }
 
     mutating func wakeAll() {
@@ -206,7 +214,7 @@ extension TableLayout {
       throw .closed
     }
     perform(precaching.scheduler.updateBegan())
-    while delegateCalls.count > 0, !isClosed {
+    while delegateCalls.isAny(of: link), !isClosed {
       await withCheckedContinuation { delegateCalls.waiting.append($0) }
     }
     if isClosed {

@@ -54,10 +54,13 @@ final class TableReference: Sendable {
 /// Thread safety: safe from any thread.
 final class DelegateLink: Sendable {
   private weak let held: (any TableLayoutDelegate)?
+  /// Tells the delegate from others for as long as it lives.
+  let identity: ObjectIdentifier?
   private let isCut = Atomic(false)
 
   init(_ delegate: (any TableLayoutDelegate)?) {
     held = delegate
+    identity = delegate.map { ObjectIdentifier($0) }
   }
 
   /// The delegate, or `nil` if it was released or the link was cut.

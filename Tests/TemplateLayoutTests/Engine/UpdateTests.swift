@@ -123,6 +123,47 @@ import Testing
     #expect(table.geometry.numberOfRows(inSection: 0) == 0)
   }
 
+  @Test("X4 an update does not wait for what a former delegate has to answer, but for its own")
+  func waitsForNoFormerDelegate() throws {
+    for seed in RandomCases.seeds(full: 50) {
+      let scene = SeededScene(seed: seed)
+      let former = DelegateDouble([Self.contents(0..<3)])
+      let next = DelegateDouble([Self.contents(5..<6)])
+      try scene.run {
+        let table = try await scene.table(former)
+        _ = try await table.height(for: path(0))
+        former.hold()
+        let asker = scene.ask(path(1), of: table)
+        await until { former.heldCount == 1 }
+        let early = scene.start { try? await table.performBatchUpdates { _ in } }
+        await until { await table.isUpdating }
+        await table.setDelegate(next)
+        await early.value
+        guard case .failure(.noDelegate) = await asker.value else {
+          Issue.record("seed \(seed)")
+          return
+        }
+        _ = try await table.height(for: path(0))
+        try await table.performBatchUpdates { updates in
+          next.contents = [Self.contents(5..<7)]
+          updates.insertRows(at: [path(1)])
+        }
+        #expect(try await table.height(for: path(1)) == 16.5)
+        // The former one comes back in the middle of its answer, and is not disturbed.
+        await table.setDelegate(former)
+        let late = scene.start {
+          try? await table.performBatchUpdates { _ in former.contents = [] }
+        }
+        for _ in 0..<100 { await Task.yield() }
+        #expect(former.contents.count == 1, "seed \(seed)")
+        former.release()
+        await late.value
+        #expect(former.contents.isEmpty)
+        await table.close()
+      }
+    }
+  }
+
   @Test("a request goes along with its row, and ends when the row is deleted")
   func requestsFollow() async throws {
     let delegate = DelegateDouble([Self.contents(0..<4)])
