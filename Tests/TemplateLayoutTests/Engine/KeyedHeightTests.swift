@@ -301,7 +301,7 @@ import Testing
         delegate.hold()
         let table = try await scene.table(delegate, pools: 2, precaches: seed % 2 == 0)
         let askers = (0..<8).map { scene.ask(path($0 % 4), of: table) }
-        await until { await table.waitingRequestCount == 8 }
+        await until { await table.waitingRequestCount == 8 && delegate.heldCount == 1 }
         #expect(scene.work.measured == 0 && delegate.calls.sections == 1)
         delegate.release()
         for (number, asker) in askers.enumerated() {

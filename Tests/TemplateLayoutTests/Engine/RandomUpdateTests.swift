@@ -175,6 +175,8 @@ private final class RandomLife {
     let next = [100, 130, 170, 210].randomElement(using: &random)!
     if next != width {
       let kept = former.firstIndex { $0.width == next }.map { former.remove(at: $0).measured }
+      // Nothing is kept of an environment none of whose heights is one of a row that is there.
+      measured.formIntersection(table.positions.map { table[$0]!.stamp })
       if !measured.isEmpty { former.append((width, measured)) }
       if former.count > 2 { former.removeFirst() }
       width = next
