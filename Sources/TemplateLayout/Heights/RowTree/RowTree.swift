@@ -119,6 +119,26 @@ package struct RowTree: Sendable {
     }
   }
 
+  /// Goes down to the leaf that holds the entry at an index, which this tree owns alone then, and notes
+  /// the way; with the entry's place in it.
+  @inline(__always)
+  private func descend(
+    to index: Int,
+    _ steps: UnsafeMutablePointer<TreeStep>
+  ) -> (leaf: TreeLeaf, place: Int) {
+    var node = root
+    var place = Int32(index)
+    for depth in 0..<level {
+      let branch = TreeBranch(node)
+      let child = branch.child(containing: place)
+      place &-= branch.countStarts[child]
+      branch.children[child].makeUnique(level: level &- depth &- 1)
+      (steps + depth).initialize(to: TreeStep(branch: branch, child: child))
+      node = branch.children[child]
+    }
+    return (TreeLeaf(node), Int(place))
+  }
+
   /// Changes the leaf that holds the entry at an index, and the sums above it.
   ///
   /// The body gets the leaf, and the entry's place in it.
@@ -126,19 +146,9 @@ package struct RowTree: Sendable {
   mutating func updateLeaf(at index: Int, _ body: (TreeLeaf, Int) -> Void) {
     makeRootUnique()
     withUnsafeTemporaryAllocation(of: TreeStep.self, capacity: Self.maximumLevel) { steps in
-      var node = root
-      var place = Int32(index)
-      for depth in 0..<level {
-        let branch = TreeBranch(node)
-        let child = branch.child(containing: place)
-        place &-= branch.countStarts[child]
-        branch.children[child].makeUnique(level: level &- depth &- 1)
-        (steps.baseAddress! + depth).initialize(to: TreeStep(branch: branch, child: child))
-        node = branch.children[child]
-      }
-      let leaf = TreeLeaf(node)
+      let (leaf, place) = descend(to: index, steps.baseAddress!)
       let old = leaf.summary
-      body(leaf, Int(place))
+      body(leaf, place)
       var change = leaf.summary.change(from: old)
       for depth in stride(from: level &- 1, through: 0, by: -1) {
         let step = steps[depth]
@@ -156,20 +166,10 @@ package struct RowTree: Sendable {
   mutating func updateCell(at index: Int, _ change: (inout TreeCell) -> Bool) {
     makeRootUnique()
     withUnsafeTemporaryAllocation(of: TreeStep.self, capacity: Self.maximumLevel) { steps in
-      var node = root
-      var place = Int32(index)
-      for depth in 0..<level {
-        let branch = TreeBranch(node)
-        let child = branch.child(containing: place)
-        place &-= branch.countStarts[child]
-        branch.children[child].makeUnique(level: level &- depth &- 1)
-        (steps.baseAddress! + depth).initialize(to: TreeStep(branch: branch, child: child))
-        node = branch.children[child]
-      }
-      let leaf = TreeLeaf(node)
-      var cell = leaf[Int(place)]
+      let (leaf, place) = descend(to: index, steps.baseAddress!)
+      var cell = leaf[place]
       guard change(&cell) else { return }
-      let counts = leaf.replace(Int(place), with: cell)
+      let counts = leaf.replace(place, with: cell)
       var sum = leaf.sum(ofBlocks: TreeLeaf.blockCount)
       for depth in stride(from: level &- 1, through: 0, by: -1) {
         let step = steps[depth]
