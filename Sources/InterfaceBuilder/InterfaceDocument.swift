@@ -51,15 +51,25 @@ public struct InterfaceDocument: Sendable {
           reason: "the file has \(size) bytes; more than \(DocumentReader.maximumSize) are not read"
         )
       }
-      data = try Data(contentsOf: url)
+      // A pipe has no size, and ends somewhere.
+      let handle = try FileHandle(forReadingFrom: url)
+      data = try handle.read(upToCount: DocumentReader.maximumSize + 1) ?? Data()
     } catch let error as InterfaceDocumentError {
       throw error
     } catch {
-      let exists = FileManager.default.fileExists(atPath: url.path)
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      let reason =
+        isFolder.boolValue
+        ? "it is a folder, not a file"
+        : exists ? "the file cannot be read" : "there is no such file"
+      throw InterfaceDocumentError(document: name, line: nil, reason: reason)
+    }
+    guard data.count <= DocumentReader.maximumSize else {
       throw InterfaceDocumentError(
         document: name,
         line: nil,
-        reason: exists ? "the file cannot be read" : "there is no such file"
+        reason: "there are more than \(DocumentReader.maximumSize) bytes, which are not read"
       )
     }
     try self.init(data: data, name: name)

@@ -23,7 +23,7 @@ enum Tool {
       frames    Print where constraints put the views of Interface Builder cells.
       lint      Check the cells of Interface Builder documents.
       render    Draw the cells of a document, or the entries of a feed.
-      scroll    Play a scroll through many rows, and report which frames were late.
+      scroll    Play a scroll through many rows, and report how many frames were late.
 
     template-layout COMMAND --help describes a command.
 

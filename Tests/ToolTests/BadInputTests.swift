@@ -28,6 +28,33 @@ struct BadInputTests {
     )
   }
 
+  @Test("What is read is not written, and a run that fails leaves what was there")
+  func outputs() async throws {
+    let folder = try TemporaryFolder()
+    let feed = try folder.file("feed.json", Self.good)
+    Self.expect(
+      await ConsoleDouble.run("measure", feed, "--trace", feed),
+      "template-layout measure: --trace: \(feed.printable) is what is read"
+    )
+    #expect(try String(contentsOfFile: feed, encoding: .utf8) == Self.good)
+
+    let old = try folder.file("old.svg", "old")
+    Self.expect(
+      await ConsoleDouble.run("demo", "--svg", old, "--trace", old),
+      "template-layout demo: --trace: \(old.printable) is the file of --svg too"
+    )
+    let bad = try folder.file("bad.json", "")
+    #expect(await ConsoleDouble.run("measure", bad, "--trace", old).status == .badUsage)
+    #expect(try String(contentsOfFile: old, encoding: .utf8) == "old")
+
+    // A link stays one, and what it leads to is written.
+    let link = "\(folder.path)/link.json"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: old)
+    #expect(await ConsoleDouble.run("measure", feed, "--trace", link).status == .done)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == old)
+    #expect(try String(contentsOfFile: old, encoding: .utf8).contains("traceEvents"))
+  }
+
   @Test(
     "A file that holds no feed",
     arguments: [

@@ -22,7 +22,7 @@ struct HelpTests {
           frames    Print where constraints put the views of Interface Builder cells.
           lint      Check the cells of Interface Builder documents.
           render    Draw the cells of a document, or the entries of a feed.
-          scroll    Play a scroll through many rows, and report which frames were late.
+          scroll    Play a scroll through many rows, and report how many frames were late.
 
         template-layout COMMAND --help describes a command.
 
@@ -69,7 +69,7 @@ struct HelpTests {
                                 Default: text.
           --document DOC        Measure on a cell of an Interface Builder document. Entries may then
                                 have any fields: texts and numbers, true or false to show or hide a
-                                view, and [WIDTH, HEIGHT] for an image.
+                                view that --map names, and [WIDTH, HEIGHT] for an image.
           --cell ID             The cell in the document, by id or reuse identifier. Default: its
                                 only one.
           --map OUTLET=FIELD,...
@@ -136,7 +136,7 @@ struct HelpTests {
         Usage: template-layout scroll [DATA] [OPTION...]
 
         Plays a scroll through a long table on a virtual clock, once for each strategy of measuring
-        rows ahead, and reports which frames were late. The same command gives the same report on
+        rows ahead, and reports how many frames were late. The same command gives the same report on
         every machine. DATA, or standard input for -, holds entries as measure reads them; without
         it rows are made, 50 to 190 points tall, each with a text of its own.
 

@@ -172,8 +172,10 @@ struct CellLinter {
   ) {
     let name = label.identifier ?? member.id
     let height = fixed.constraint.constant
-    let needed = label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height
-    if let text = label.text, !text.isEmpty, needed > height + 0.5 {
+    let fitting = label.sizeThatFits(CGSize(width: label.frame.width, height: 0)).height
+    // A third of a point is no height that anybody types.
+    let needed = (fitting * 2).rounded(.up) / 2
+    if let text = label.text, !text.isEmpty, fitting > height + 0.5 {
       add(
         .clippedText,
         .warning,

@@ -65,7 +65,7 @@ public struct ColumnLayout: Sendable {
     environment.separatorStyle = .none
     guard let rowWidth = collection.rowWidth else { return environment }
     let width = rowWidth - collection.sectionIndexWidth
-    let itemWidth = (width - CGFloat(numberOfColumns + 1) * inset) / CGFloat(numberOfColumns)
+    let itemWidth = (width - (CGFloat(numberOfColumns) + 1) * inset) / CGFloat(numberOfColumns)
     guard itemWidth > 0 else {
       throw .invalidEnvironment(
         "\(numberOfColumns) columns with an inset of \(inset) leave \(itemWidth) points for an "

@@ -26,7 +26,9 @@ struct ColumnsDemo {
   /// - Returns: Whether every size was right.
   static func run(_ options: DemoOptions, columns: Int, console: Console) async throws -> Bool {
     let drawing = try options.svgPath.map { try OutputFile(path: $0, option: "--svg") }
-    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
+    let traceFile = try options.tracePath.map {
+      try OutputFile(path: $0, option: "--trace", other: drawing)
+    }
     let collection = LayoutEnvironment(width: options.table.width, scale: options.table.scale)
     var demo = try await ColumnsDemo(columns, collection, console)
     let trace = traceFile.map { demo.columns.table.startTrace(into: $0) }

@@ -22,7 +22,9 @@ enum DemoCommand {
     }
     // A path that cannot be written is noticed before the work is done.
     let drawing = try options.svgPath.map { try OutputFile(path: $0, option: "--svg") }
-    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
+    let traceFile = try options.tracePath.map {
+      try OutputFile(path: $0, option: "--trace", other: drawing)
+    }
 
     let entries = FeedEntry.sample
     let feed = try await FeedTable(FeedDataSource(entries: entries), options.table)

@@ -91,7 +91,7 @@ private struct CellFrames {
     let name = cell.reuseIdentifier ?? cell.customClass ?? cell.id
     var text = "\(document):\(cell.line): \(cell.kind.rawValue) \(name.printable) "
     text += "\(size.width.shortestDecimal) x \(size.height.shortestDecimal)"
-    text += ", fitting height \(fittingHeight?.shortestDecimal ?? "none")\n"
+    text += ", fitting height \(fittingHeight.map(\.inText) ?? "none")\n"
     for view in views {
       text += "  \(view.id)  \(view.name.printable): "
       text += view.frame.decimals.joined(separator: " ") + "\n"
@@ -99,6 +99,11 @@ private struct CellFrames {
     for diagnostic in diagnostics { text += "  \(diagnostic)\n" }
     return text
   }
+}
+
+extension CGFloat {
+  /// For people: to a hundredth of a point.
+  fileprivate var inText: String { ((self * 100).rounded() / 100).shortestDecimal }
 }
 
 extension CGRect {

@@ -29,7 +29,7 @@ enum LintCommand {
     if let path = options.writtenBaselinePath {
       // A baseline of a part of the documents would let the rest through.
       if isUnreadable { return .badUsage }
-      let file = try OutputFile(path: path, option: "--write-baseline")
+      let file = try OutputFile(path: path, option: "--write-baseline", inputs: options.paths)
       try file.write(LintBaseline.text(of: findings))
       return .done
     }

@@ -16,7 +16,13 @@ enum MeasureCommand {
       return .done
     }
     // A path that cannot be written is noticed before the work is done.
-    let traceFile = try options.tracePath.map { try OutputFile(path: $0, option: "--trace") }
+    let traceFile = try options.tracePath.map {
+      try OutputFile(
+        path: $0,
+        option: "--trace",
+        inputs: [options.path, options.documentPath, options.expectedHeightsPath].compactMap(\.self)
+      )
+    }
     let feed = try await feed(options)
     let trace = traceFile.map { feed.startTrace(into: $0) }
     let heights = try await heights(of: feed, options, console: console)

@@ -90,7 +90,7 @@ struct MeasureOptions: Hashable, Sendable {
                             Default: text.
       --document DOC        Measure on a cell of an Interface Builder document. Entries may then
                             have any fields: texts and numbers, true or false to show or hide a
-                            view, and [WIDTH, HEIGHT] for an image.
+                            view that --map names, and [WIDTH, HEIGHT] for an image.
       --cell ID             The cell in the document, by id or reuse identifier. Default: its
                             only one.
       --map OUTLET=FIELD,...

@@ -14,7 +14,9 @@ enum RenderCommand {
       return .done
     }
     let drawing = options.isDocument ? try cells(options) : try await table(options)
-    try OutputFile(path: options.svgPath, option: "--svg").write(drawing.picture().svg)
+    try OutputFile(path: options.svgPath, option: "--svg", inputs: [options.path]).write(
+      drawing.picture().svg
+    )
     return .done
   }
 

@@ -2,7 +2,7 @@ import FeedSample
 import Foundation
 import TemplateLayout
 
-/// `scroll`: plays a scroll on a virtual clock, and reports which frames were late.
+/// `scroll`: plays a scroll on a virtual clock, and reports how many frames were late.
 enum ScrollCommand {
   /// Runs the command.
   static func run(_ arguments: Arguments, console: Console) async throws -> ExitStatus {

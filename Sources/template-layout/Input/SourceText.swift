@@ -5,6 +5,9 @@ struct SourceText: Sendable {
   let name: String
   let bytes: [UInt8]
 
+  /// The most bytes that are read, so that a device without an end is not read for ever.
+  static let maximumSize = 1 << 30
+
   /// Reads a file, or standard input if the path is `-`.
   /// - Throws: ``InputError`` that names the path.
   init(path: String) throws(InputError) {
@@ -13,9 +16,12 @@ struct SourceText: Sendable {
       let handle =
         path == "-"
         ? FileHandle.standardInput : try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
-      bytes = [UInt8](try handle.readToEnd() ?? Data())
+      bytes = [UInt8](try handle.read(upToCount: Self.maximumSize + 1) ?? Data())
     } catch {
       throw InputError(source: name, message: Self.reason(path: path, error: error))
+    }
+    guard bytes.count <= Self.maximumSize else {
+      throw InputError(source: name, message: "is larger than 1 GB")
     }
   }
 

@@ -43,7 +43,7 @@ struct ScrollOptions: Hashable, Sendable {
     Usage: template-layout scroll [DATA] [OPTION...]
 
     Plays a scroll through a long table on a virtual clock, once for each strategy of measuring
-    rows ahead, and reports which frames were late. The same command gives the same report on
+    rows ahead, and reports how many frames were late. The same command gives the same report on
     every machine. DATA, or standard input for -, holds entries as measure reads them; without
     it rows are made, 50 to 190 points tall, each with a text of its own.
 
