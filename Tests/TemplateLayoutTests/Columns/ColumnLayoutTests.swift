@@ -170,6 +170,10 @@ import Testing
         try await columns.setEnvironment(LayoutEnvironment(width: width))
       }
     }
+    let many = try ColumnLayout(columns.table, numberOfColumns: .max, inset: 10)
+    await #expect(throws: TableLayoutError.self) {
+      try await many.setEnvironment(LayoutEnvironment(width: 375))
+    }
     #expect(try await columns.size(for: path(0)) == CGSize(width: 172.5, height: 30))
     await #expect(throws: TableLayoutError.self) { try await columns.size(for: path(1)) }
   }
