@@ -5,8 +5,8 @@ import Foundation
 /// A table has its own, or shares one with others; see ``SharedHeights``.
 struct KeyedHeights: Sendable {
   var cache: KeyedHeightCache
-  /// Counts the times that the content behind keys has changed: what was asked for or measured before
-  /// may be out of date.
+  /// Counts the times that the content behind keys has changed: what was asked for or measured
+  /// before may be out of date.
   private(set) var revision = 0
   private var environments = EnvironmentNumbers()
   private var templates: [TemplateName: UInt16] = [:]
@@ -69,10 +69,11 @@ struct KeyedHeights: Sendable {
 /// list and the results of searching it, may be given one of these in
 /// ``TableLayoutOptions/sharedHeights``: what one has measured the others find.
 ///
-/// Heights are shared under everything that decides them: key, version, environment, and a template of
-/// the same reuse identifier and class. When the content behind a key changes without another version,
-/// invalidating it in one table drops the shared heights; the rows of the other tables keep theirs until
-/// those are told, too.
+/// Heights are shared under everything that decides them: key, version, environment, and a template
+/// of the same reuse identifier and class. When the content behind a key changes without another
+/// version, invalidating it in one table drops the shared heights; the rows of the other tables
+/// keep theirs until those are told, too. A memory warning to one of the tables drops all that is
+/// shared.
 ///
 /// **Thread safety**: it may be used from any thread.
 public final class SharedHeights: Sendable {
