@@ -12,8 +12,14 @@ import Testing
   }
 
   /// Two columns of a collection 375 points wide, insets 10: the ancestor's demo.
+  ///
+  /// One pool, so that rows are measured in the order in which they are taken.
   private func columns(_ delegate: DelegateDouble) async throws -> ColumnLayout {
-    let table = try await table(delegate, environment: LayoutEnvironment(width: nil))
+    let table = try await table(
+      delegate,
+      environment: LayoutEnvironment(width: nil),
+      options: TableLayoutOptions(numberOfPools: 1, isPrecachingEnabled: false)
+    )
     let columns = try ColumnLayout(table, numberOfColumns: 2, inset: 10)
     try await columns.setEnvironment(LayoutEnvironment(width: 375))
     return columns
