@@ -403,11 +403,12 @@ extension TableLayout {
   }
 
   /// A pool is done with a run.
-  func runEnded(_ run: PoolRun, _ report: MeasurementRun.Report, of source: DelegateLink) {
+  func runEnded(_ run: PoolRun, _ report: MeasurementRun.Report) {
     if run.run.batch == nil, case .templates(_, let index) = run.pool {
       poolLoads[index] -= run.run.measurements.count
     }
     batchRunEnded(run.run, report)
-    if !report.isAlive { delegateEnded(source) }
+    // The task that has the run performed may have begun with a former link, before a reload.
+    if !report.isAlive, case .table(let source) = run.run.receiver { delegateEnded(source.link) }
   }
 }

@@ -41,7 +41,7 @@ final class TableReference: Sendable {
   private func perform(_ run: PoolRun) async {
     let report = await run.perform()
     await schedulePoint?()
-    await table?.runEnded(run, report, of: link)
+    await table?.runEnded(run, report)
   }
 }
 

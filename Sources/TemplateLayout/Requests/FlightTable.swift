@@ -37,8 +37,9 @@ final class Flight {
   /// The flights that get this one's height.
   fileprivate(set) var followers: [Flight] = []
 
-  /// Whether anybody asked; what nobody asked for was precached.
-  var wasAskedFor: Bool { !waiters.isEmpty }
+  /// Whether anybody asked for the row, or for one that gets its height; what nobody asked for was
+  /// precached.
+  var wasAskedFor: Bool { !waiters.isEmpty || followers.contains { $0.wasAskedFor } }
 
   fileprivate init(
     stamp: UInt64,

@@ -48,6 +48,39 @@ import Testing
     }
   }
 
+  @Test("P7 F1 a delegate that goes in a batch planned before a reload is noticed all the same")
+  func delegateGoesAfterAReload() throws {
+    for seed in RandomCases.seeds(full: 300) {
+      let scene = SeededScene(seed: seed)
+      let held = Held()
+      try scene.run {
+        held.delegate = DelegateDouble([EngineSuite.contents(0..<8)])
+        let table = try await scene.table(held.delegate, precaches: true)
+        _ = table.cachedHeight(for: path(0))
+        await until { scene.trigger.waiterCount == 1 }
+        await table.reloadData()
+        await until { table.geometry.numberOfSections == 1 }
+        held.delegate?.hold()
+        scene.trigger.signal()
+        await until { held.delegate?.heldCount == 1 }
+        // The rows are in the batch, and now somebody waits for one of them.
+        let askers = [6, 7].map { scene.ask(path($0), of: table) }
+        await until { await table.statistics.joined == 2 }
+        scene.whenMeasuring { _ in held.delegate = nil }
+        held.delegate?.release()
+        for asker in askers {
+          switch await asker.value {
+          case .success(let height): #expect(height > 16, "seed \(seed)")
+          case .failure(.noDelegate): break
+          case .failure(let error): Issue.record("\(error), seed \(seed)")
+          }
+        }
+        #expect(scene.work.measured == 1, "seed \(seed)")
+        await table.close()
+      }
+    }
+  }
+
   @Test("P7 the last reference goes while a row is measured: no other row begins")
   func lastReferenceInARow() throws {
     for seed in RandomCases.seeds(full: 300) {

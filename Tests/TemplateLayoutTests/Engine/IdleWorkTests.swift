@@ -160,6 +160,35 @@ private final class CostClock: Sendable {
     }
   }
 
+  @Test(
+    "P5 who waits for a row of the same key as one in a run is answered though the run is given up"
+  )
+  func givenUpWithFollowers() throws {
+    for seed in RandomCases.seeds(full: 1_000) {
+      let scene = SeededScene(seed: seed)
+      // Ten rows show the same.
+      let contents = (0..<40).map { TemplateContent(id: min($0, 30), area: 4000) }
+      let delegate = DelegateDouble([contents]) { content, _ in
+        DelegateDouble.row(content, key: content.id)
+      }
+      try scene.run {
+        let table = try await scene.table(delegate, precaches: true)
+        _ = table.cachedHeight(for: path(0))
+        await until { scene.trigger.waiterCount > 0 }
+        scene.trigger.signal()
+        await until { scene.work.measured > 0 }
+        let askers = [31, 35].map { scene.ask(path($0), of: table) }
+        for _ in 0..<Int(seed % 20) { await Task.yield() }
+        await table.setPrecachingEnabled(false)
+        for asker in askers {
+          let height = try await asker.value.get()
+          #expect(height == 40.5, "seed \(seed)")
+        }
+        await table.close()
+      }
+    }
+  }
+
   @Test("X25 a row asked for in vain comes first wherever an update has moved it")
   func missedRowsMove() throws {
     for seed in RandomCases.seeds(full: 100) {
