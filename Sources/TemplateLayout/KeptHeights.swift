@@ -122,7 +122,7 @@ extension TableLayout {
     return KeptHeights(
       format: KeptHeights.currentFormat,
       environment: sizing,
-      sections: rows.withState { $0.exportedSections },
+      sections: rows.read { $0.exportedSections },
       keyed: keyed
     )
   }

@@ -105,7 +105,7 @@ extension TableLayout {
     withKeyedHeights { $0.invalidate(where: condition) }
     // Which keys the rows have that the delegate is being asked for nobody knows yet.
     let isAnyRefetched = flights.refetch()
-    let positions = rows.withState { $0.positions(where: condition) }
+    let positions = rows.read { $0.positions(where: condition) }
     guard isAnyRefetched || !positions.isEmpty else { return }
     for position in positions {
       let reference = rows.reference(to: position)

@@ -198,10 +198,10 @@ extension TableLayout {
       return nil
     }
     flights.beginFetch()
-    var entries = batch.first.filter { entry in
-      rows.withState { $0.isUnmeasured(entry.stamp, at: entry.position) }
-        && flights.precache(entry.stamp, at: entry.position)
-    }
+    let handedBack = batch.first
+    var entries = rows.read { state in
+      handedBack.filter { state.isUnmeasured($0.stamp, at: $0.position) }
+    }.filter { flights.precache($0.stamp, at: $0.position) }
     batch.first = []
     precaching.batch = batch
     let wanted = rowsWanted(by: batch)

@@ -81,7 +81,7 @@ extension TableLayout {
 
   /// Puts a request on its row, now that the sections are known.
   private func place(_ position: RowPosition, _ waiter: HeightWaiter) {
-    guard let stamp = rows.withState({ $0.stamp(at: position) }) else {
+    guard let stamp = rows.read({ $0.stamp(at: position) }) else {
       return waiter.resolve(.failure(noSuchRow(position)))
     }
     // Who has gone while the sections were asked for is counted nowhere.
@@ -115,7 +115,7 @@ extension TableLayout {
   }
 
   func noSuchRow(_ position: RowPosition) -> TableLayoutError {
-    let (sections, rowsInSection) = rows.withState { state in
+    let (sections, rowsInSection) = rows.read { state in
       let count = state.tree.sectionCount
       let exists = (0..<count).contains(position.section)
       return (count, exists ? state.tree.shape(ofSection: position.section).rows : nil)

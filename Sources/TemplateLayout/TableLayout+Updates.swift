@@ -325,7 +325,7 @@ extension TableLayout {
     precaching.order.movePromoted { plan.newPosition(of: $0) }
     let deleted = flights.move { position in
       guard let position = plan.newPosition(of: position),
-        let stamp = rows.withState({ $0.stamp(at: position) })
+        let stamp = rows.read({ $0.stamp(at: position) })
       else { return nil }
       return (position, stamp)
     }

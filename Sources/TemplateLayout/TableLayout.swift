@@ -21,7 +21,8 @@ import Foundation
 /// Data flows one way: delegate → ``Row`` → key → cache, or measurement on a template → cache →
 /// event.
 /// - `TableLayout+Requests`: from a request to an answer.
-/// - `TableLayout+Measuring`: delegate, pools, commit.
+/// - `TableLayout+Measuring`: what the delegate answers, and who measures it.
+/// - `TableLayout+Committing`: what comes back from the pools.
 /// - `TableLayout+Geometry`: what synchronous callers read, and what the host reports.
 /// - `TableLayout+Precaching`: the rows nobody has asked for yet.
 /// - `TableLayout+Updates`: rows and sections come, go, move and change.

@@ -9,6 +9,9 @@ struct KeyedHeights: Sendable {
   /// before may be out of date.
   private(set) var revision = 0
   private var environments = EnvironmentNumbers()
+  /// What was looked up last: rows are measured for one environment, and comparing is cheaper than
+  /// hashing.
+  private var latest: (environment: SizingEnvironment, number: UInt32)?
   private var templates: [TemplateName: UInt16] = [:]
   private var templateCount: UInt16 = 0
 
@@ -26,8 +29,12 @@ struct KeyedHeights: Sendable {
 
   /// The small number of an environment.
   mutating func number(of environment: SizingEnvironment) -> UInt32 {
-    if let number = environments[environment] { return number }
-    return environments.add(environment) { [cache] in Set(cache.entries.map(\.key.environment)) }
+    if let latest, latest.environment == environment { return latest.number }
+    let number =
+      environments[environment]
+      ?? environments.add(environment) { [cache] in Set(cache.entries.map(\.key.environment)) }
+    latest = (environment, number)
+    return number
   }
 
   /// The number of a template among the tables that share the heights.

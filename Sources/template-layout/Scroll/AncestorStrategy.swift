@@ -40,18 +40,6 @@ struct AncestorStrategy: ScrollStrategy {
 
   mutating func scrollEnded(at time: Duration, _ table: inout ScrollTable) { isScrolling = false }
 
-  func frameShows(
-    _ rows: Range<Int>,
-    speed: Double,
-    at time: Duration,
-    _ table: inout ScrollTable
-  ) {}
-
-  func measure(_ rows: [Int], at time: Duration, _ table: inout ScrollTable) -> Duration {
-    for row in rows { table.measureInFrame(row) }
-    return time + model.rowCost * rows.count
-  }
-
   mutating func wait(
     from start: Duration,
     until end: Duration,

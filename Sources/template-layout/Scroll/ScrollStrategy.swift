@@ -3,6 +3,8 @@
 /// The simulation tells what happens on the main thread, in the order of time; the strategy says how
 /// long it takes. Times are those of the virtual clock.
 protocol ScrollStrategy {
+  var model: ScrollModel { get }
+
   /// The work done ahead so far, and the time there was for it.
   var idleTime: IdleTime { get }
 
@@ -52,6 +54,21 @@ protocol ScrollStrategy {
   ) -> Duration
 }
 
+/// A strategy that looks at no frame, and leaves it to each to measure what it needs.
+extension ScrollStrategy {
+  func frameShows(
+    _ rows: Range<Int>,
+    speed: Double,
+    at time: Duration,
+    _ table: inout ScrollTable
+  ) {}
+
+  func measure(_ rows: [Int], at time: Duration, _ table: inout ScrollTable) -> Duration {
+    for row in rows { table.measureInFrame(row) }
+    return time + model.rowCost * rows.count
+  }
+}
+
 /// How much of the time that could be used for measuring ahead was used for it.
 struct IdleTime: Hashable, Sendable {
   var available = Duration.zero
@@ -78,18 +95,6 @@ struct OffStrategy: ScrollStrategy {
   func scrollBegan(at time: Duration, _ table: inout ScrollTable) {}
 
   func scrollEnded(at time: Duration, _ table: inout ScrollTable) {}
-
-  func frameShows(
-    _ rows: Range<Int>,
-    speed: Double,
-    at time: Duration,
-    _ table: inout ScrollTable
-  ) {}
-
-  func measure(_ rows: [Int], at time: Duration, _ table: inout ScrollTable) -> Duration {
-    for row in rows { table.measureInFrame(row) }
-    return time + model.rowCost * rows.count
-  }
 
   mutating func wait(
     from time: Duration,

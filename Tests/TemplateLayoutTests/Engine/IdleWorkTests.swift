@@ -51,9 +51,7 @@ private final class CostClock: Sendable {
       let scene = SeededScene(seed: seed)
       let delegate = DelegateDouble([EngineSuite.contents(0..<4_000)])
       try scene.run {
-        let table = try await scene.table(delegate, precaches: true)
-        _ = table.cachedHeight(for: path(0))
-        await until { scene.trigger.waiterCount > 0 }
+        let table = try await scene.waitingTable(delegate)
         scene.trigger.signal()
         // A run of 64 rows has begun, which is followed by others without end.
         await until { scene.work.measured > 0 }
@@ -134,9 +132,7 @@ private final class CostClock: Sendable {
       let scene = SeededScene(seed: seed)
       let delegate = DelegateDouble([EngineSuite.contents(0..<500)])
       try scene.run {
-        let table = try await scene.table(delegate, pools: 2, precaches: true)
-        _ = table.cachedHeight(for: path(0))
-        await until { scene.trigger.waiterCount > 0 }
+        let table = try await scene.waitingTable(delegate, pools: 2)
         scene.trigger.signal()
         await until { scene.work.measured > 2 }
         let gate = Gate()
@@ -172,9 +168,7 @@ private final class CostClock: Sendable {
         DelegateDouble.row(content, key: content.id)
       }
       try scene.run {
-        let table = try await scene.table(delegate, precaches: true)
-        _ = table.cachedHeight(for: path(0))
-        await until { scene.trigger.waiterCount > 0 }
+        let table = try await scene.waitingTable(delegate)
         scene.trigger.signal()
         await until { scene.work.measured > 0 }
         let askers = [31, 35].map { scene.ask(path($0), of: table) }
@@ -238,9 +232,7 @@ private final class CostClock: Sendable {
       let scene = SeededScene(seed: seed)
       let delegate = DelegateDouble([EngineSuite.contents(0..<30)])
       try scene.run {
-        let table = try await scene.table(delegate, pools: 2, precaches: true)
-        _ = table.cachedHeight(for: path(0))
-        await until { scene.trigger.waiterCount > 0 }
+        let table = try await scene.waitingTable(delegate, pools: 2)
         var random = SeededRandom(seed: seed)
         for change in 0..<changes {
           switch Int.random(in: 0..<5, using: &random) {

@@ -19,6 +19,14 @@ final class SeededScene: Sendable {
     whenMeasuring.withLock { $0 = action }
   }
 
+  /// A table that knows its rows and waits for an idle moment to measure them.
+  func waitingTable(_ delegate: DelegateDouble, pools: Int = 1) async throws -> TableLayout {
+    let table = try await table(delegate, pools: pools, precaches: true)
+    _ = table.cachedHeight(for: path(0))
+    await until { self.trigger.waiterCount > 0 }
+    return table
+  }
+
   /// A table of rows under the identifier "cell".
   func table(
     _ delegate: DelegateDouble?,
